@@ -1,0 +1,126 @@
+"""A journal as states: every record with the table before and after it, and rounds made of them."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from controller.journal import JournalError, Record
+from controller.journal import db as sql
+from controller.journal.record import START, Broken
+from controller.journal.seals import Snapshot
+from controller.journal.store import first_seq, newest_snapshot, verified
+from controller.table import State, follow
+from controller.table.state import Past
+
+
+class Base(NamedTuple):
+    """Where a walk begins: the state after record `seq`, whose link is known."""
+
+    seq: int
+    link: bytes
+    state: State | None
+
+
+class Step(NamedTuple):
+    record: Record
+    before: State | None
+    after: State
+
+
+class Round(NamedTuple):
+    """`past` is None while the round is on."""
+
+    number: int
+    past: Past | None
+    steps: list[Step]
+
+
+class Source:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.db = sql.open_reader(path)
+        except sql.Error as error:
+            raise JournalError(f"{path}: {error}; give the journal of a table") from None
+
+    def close(self) -> None:
+        self.db.close()
+
+    def beginning(self) -> Base:
+        """Before the first record that is kept."""
+        first = first_seq(self.db)
+        return Base(0, START, None) if first == 1 else self._base(self._snapshot(first - 1))
+
+    def _snapshot(self, until: int) -> Snapshot:
+        found = newest_snapshot(self.db, until)
+        if found is None:
+            raise JournalError(f"{self.path}: records before {until} are missing; see `upcard journal verify`")
+        return found
+
+    def _base(self, snapshot: Snapshot) -> Base:
+        if not snapshot.sound:
+            raise JournalError(f"{self.path}: the snapshot at record {snapshot.seq} was changed")
+        return Base(snapshot.seq, snapshot.link, snapshot.decoded(State))
+
+    def walk(self, base: Base) -> Iterator[Step]:
+        state = base.state
+        try:
+            for record, _ in verified(self.db, base.seq, base.link):
+                before, state = state, follow(state, record.event)
+                yield Step(record, before, state)
+        except Broken as broken:
+            raise JournalError(f"{self.path}: {broken}; see `upcard journal verify`") from None
+        except sql.Error as error:
+            raise JournalError(f"{self.path}: {error}; restore the file from a copy") from None
+
+    def before_round(self, number: int) -> Base:
+        """The end of the round before, found by halving: rounds only ever count up."""
+        seqs = [seq for (seq,) in self.db.execute("SELECT seq FROM snapshots ORDER BY seq")]
+        found = bisect_left(seqs, number - 1, key=self._round_at)
+        if number > 1 and found < len(seqs) and self._round_at(seqs[found]) == number - 1:
+            return self._at(seqs[found])
+        return self.beginning()
+
+    def _at(self, seq: int) -> Base:
+        try:
+            return self._base(self._snapshot(seq))
+        except msgspec.DecodeError:
+            return self.beginning()
+
+    def _round_at(self, seq: int) -> int:
+        return int(self._snapshot(seq).decoded(_Numbered).round)
+
+    def last_round(self) -> int:
+        """The number of the newest round, over or not."""
+        newest = newest_snapshot(self.db)
+        base = self._at(newest.seq) if newest else self.beginning()
+        state = base.state
+        for step in self.walk(base):
+            state = step.after
+        return state.round if state else 0
+
+
+class _Numbered(msgspec.Struct):
+    """As little of a state as says which round it is."""
+
+    round: int = 0
+
+
+def rounds(steps: Iterator[Step]) -> Iterator[Round]:
+    """Rounds in order, each with all that happened since the one before; the last may still be on."""
+    gathered: list[Step] = []
+    for step in steps:
+        gathered.append(step)
+        if step.before is not None and (past := ended(step)):
+            yield Round(past.round, past, gathered)
+            gathered = []
+    if gathered and gathered[-1].after.status == "partial":
+        yield Round(gathered[-1].after.round, None, gathered)
+
+
+def ended(step: Step) -> Past | None:
+    """The round that this step ended."""
+    return step.after.past if step.before and step.after.past is not step.before.past else None
