@@ -27,10 +27,6 @@ MAX_FRAME: Final = MAX_DATA + 5
 MAX_NOISE: Final = 64
 BURN: Final = 2
 COMMANDS: Final = {"LK": "lock", "EC": "clear the error", "GP": "game preset"}
-NAK: Final = {
-    "01": "framing", "02": "BCC", "03": "no ETX", "11": "format", "12": "format", "13": "format",
-    "14": "format", "21": "busy", "22": "writing",
-}  # fmt: skip
 
 _INFO: Final = {"S": "started", "P": "standby", "G": "result", "L": "lock", "M": "preset"}
 _LETTER: Final = {name: letter.encode() for letter, name in _INFO.items()}

@@ -33,21 +33,6 @@ def test_dealer_bust_21_tables(table: str, pays: tuple[int, ...]) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.clause(
-    "Breakz T1",
-    "Breakz T2",
-    "Breakz T3",
-    "Breakz T4",
-    "Breakz T5",
-    "Breakz T6",
-    "Breakz T7",
-    "Breakz T8",
-    "Breakz T9",
-    "Breakz T10",
-    "Breakz T11",
-    "Breakz T12",
-    "Breakz T13",
-)
 @pytest.mark.parametrize(("number", "pays"), BREAKZ_ROWS.items())
 def test_breakz_tables(number: int, pays: tuple[int, ...]) -> None:
     table = BREAKZ.tables()[f"BREAKZ-{number}"]
