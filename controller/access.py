@@ -3,12 +3,12 @@
 from typing import Final
 
 _DEALER: Final = frozenset({"open", "close", "shuffle", "burn", "amount", "deal-in", "deal-out", "player"})
-_SUPERVISOR: Final = frozenset({"resume", "void", "correct", "assign", "admit", "refuse", "seat"})
+_SUPERVISOR: Final = frozenset({"resume", "void", "correct", "assign", "admit", "refuse", "seat", "pay-table"})
 
 MAY: Final[dict[str, frozenset[str]]] = {
     "dealer": _DEALER,
     "supervisor": _DEALER | _SUPERVISOR,
-    "technician": frozenset({"service", "leave"}),
+    "technician": frozenset({"service", "test", "leave"}),
 }
 
 

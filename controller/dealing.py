@@ -5,7 +5,7 @@ that the next card fills: in each of two passes the first place, seat 1 to N and
 still short of a card.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from controller.games.model import Hand
 
@@ -13,11 +13,14 @@ Turn = tuple[int, int]
 """(seat index, hand index)."""
 
 
-def next_in_deal(seats: Sequence[int], counts: Callable[[int], int], dealer: int) -> int | None:
-    """The seat index that gets the next card of the deal, -1 for the dealer, None when it is complete."""
+def next_in_deal(counts: Mapping[int, int], dealer: int) -> int | None:
+    """The seat index that gets the next card of the deal, -1 for the dealer, None when it is complete.
+
+    `counts`: the cards each seat has, in the order of the deal.
+    """
     for wanted in (1, 2):
-        for seat in seats:
-            if counts(seat) < wanted:
+        for seat, count in counts.items():
+            if count < wanted:
                 return seat
         if dealer < wanted:
             return -1

@@ -19,9 +19,13 @@ COMMANDS: Final[dict[str, str]] = {
     "open": "", "close": "", "shuffle": "", "burn": "", "amount": "SEAT SPOT CENTS", "deal-in": "SEAT",
     "deal-out": "SEAT", "player": "SEAT SEAT…", "resume": "", "void": "", "correct": "CARD",
     "assign": "TARGET", "admit": "SEAT SPOT", "refuse": "SEAT SPOT", "seat": "SEAT off|on",
-    "service": "", "leave": "",
+    "service": "", "test": "WORD…", "leave": "", "pay-table": "WORD",
 }  # fmt: skip
 """What may be said at the table, and the words that follow it."""
+
+
+EDITION: Final = 2
+"""2: the table keeps a tally for its statistics."""
 
 
 class Happening(Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
@@ -126,10 +130,18 @@ class TimeUp(Happening, frozen=True, gc=False):
     """The instant the state asked to be woken at."""
 
 
+class OddsDrifted(Happening, frozen=True, gc=False):
+    """The statistics say that results have left the exact odds; `why` is for the technician."""
+
+    why: str
+
+
 class Started(Happening, frozen=True, gc=False):
     """A process took over the table: `setup` is its whole configuration, `covered` its sensors now.
 
     `configuration` and `pay_table` are SHA-256 of the setup and of its pay table as JSON (empty: there is none).
+    `two_badges`: another pay table than before waits for two supervisors, as on every live table.
+    `edition`: of what the table counts and remembers; the record of an older one is told as it was then.
     """
 
     boot: str
@@ -140,10 +152,12 @@ class Started(Happening, frozen=True, gc=False):
     shoe: Literal["up", "down"] = "up"
     configuration: str = ""
     pay_table: str = ""
+    two_badges: bool = False
+    edition: int = 1
 
 
 Event = (
     CardSensed | CardDrawn | CardBurned | CardUnread | CutCard | ShoeError | ShoeErrorCleared | CardsLost
     | SpotChanged | SpotFlaps | BoxChanged | KeyPressed | BadgeIn | BadgeOut | Command | DeviceLost
-    | DeviceBack | AmountKnown | TimeUp | Started
+    | DeviceBack | AmountKnown | TimeUp | OddsDrifted | Started
 )  # fmt: skip

@@ -92,12 +92,40 @@ class Runtime:
 
     def post(self, event: Event) -> None:
         self._inbox.append(event)
+        self._drain()
+
+    def _drain(self) -> None:
         while self._inbox and self._turn.acquire(blocking=False):
             try:
                 while self._inbox:
                     self._handle(self._inbox.popleft())
             finally:
                 self._turn.release()
+
+    def ask(self, event: Event) -> State:
+        """`post` for somebody who waits for the answer: the state right after this very event."""
+        with self._turn:
+            while self._inbox:
+                self._handle(self._inbox.popleft())
+            self._handle(event)
+            assert self.state is not None, "an event was handled"
+            answer = self.state
+        self._drain()
+        return answer
+
+    def now(self) -> int:
+        return self._clock.now()
+
+    @property
+    def written(self) -> tuple[int, bool]:
+        """The last durable seq, and whether more can become durable."""
+        return self._writer.durable, not self._writer.failed
+
+    def between_events(self, what: Callable[[], None]) -> None:
+        """For the watchdog: a loop that is stuck in an event never gets here."""
+        with self._turn:
+            what()
+        self._drain()
 
     def _handle(self, event: Event) -> None:
         old, new = self.state, follow(self.state, event)

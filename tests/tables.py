@@ -27,7 +27,7 @@ def setup(line: str) -> Setup:
 
 
 def start(line: str, at: int = 0) -> ev.Started:
-    return ev.Started(at, "boot", "test", config.encode(setup(line)))
+    return ev.Started(at, "boot", "test", config.encode(setup(line)), edition=ev.EDITION)
 
 
 def opened(line: str) -> State:

@@ -1,11 +1,15 @@
 """[table]: the game, the house's choices, limits and fixed chips; the rules judge, here they get their lines."""
 
+from collections.abc import Mapping
+
 from controller import games
 from controller.config.choice import judge
 from controller.config.findings import Findings
 from controller.config.schema import Limit, Table
 from controller.config.typed import given
 from controller.games.model import Rules
+from controller.math.side_bets import Edge as SideEdge
+from controller.math.side_bets import side_edge
 from controller.money import Cents, dollars
 from controller.table.state import Setup
 
@@ -23,12 +27,13 @@ def house(table: Table, found: Findings) -> Setup | None:
         found.error(("table", problem.option), _spelled(problem.text))
     if setup is not None:
         _money(table, setup, found)
+        _edge(table.edge, setup.rules, found)
         _warnings(setup.rules, found)
     return setup
 
 
 def _options(table: Table) -> dict[str, object]:
-    options = {name: value for name, value in given(table).items() if name != "bench"}
+    options = {name: value for name, value in given(table).items() if name not in ("bench", "edge")}
     options["limits"] = {spot: _limit(limit) for spot, limit in table.limits.items()}
     return options
 
@@ -72,6 +77,30 @@ def _check_chip(spot: str, chip: Cents, setup: Setup, found: Findings) -> None:
     if chip % smallest:
         text = f"is no multiple of smallest_chip, ${dollars(smallest)}; change one of them"
         found.error(place, f"the fixed chip of {spot}, ${dollars(chip)}, {text}")
+
+
+def _edge(band: Mapping[str, float], rules: Rules, found: Findings) -> None:
+    """The exact odds are counted only where somebody asked for a band: they take a moment."""
+    for end in band.keys() - {"min", "max"}:
+        found.unknown(("table", "edge", end), "end of edge", ("min", "max"))
+    side = side_edge(rules) if band else None
+    if band and side is None:
+        found.error(("table", "edge"), f"{rules.game} has no side bet with an edge of its own; take edge out")
+    if side is not None:
+        _within(band, side, found)
+
+
+def _within(band: Mapping[str, float], side: SideEdge, found: Findings) -> None:
+    edge = float(side.edge) * 100
+    if band.get("min", edge) <= edge <= band.get("max", edge):
+        return
+    ends = (("at least", "min"), ("at most", "max"))
+    allowed = " and ".join(f"{word} {band[end]:g}%" for word, end in ends if end in band)
+    found.error(
+        ("table", "edge"),
+        f"pay table {side.pay_table} has a house edge of {edge:.3f}%; {allowed} is allowed:"
+        " choose another pay table or other pay_rows",
+    )
 
 
 def _warnings(rules: Rules, found: Findings) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from controller.config.hardware import Badge, Console, Display, Gpio, Journal, Shoe
-from controller.config.words import Cents, Flag, Pays, Text, allowed, span, what
+from controller.config.words import Cents, Flag, Pays, Percent, Text, allowed, span, what
 
 
 class Limit(Struct, frozen=True):
@@ -55,6 +55,9 @@ class Table(Struct, frozen=True):
         int, span(0, 200), what("a wager this near to the first card is for the supervisor to decide")
     ] = 15
     limits: Annotated[dict[str, Limit], what("per spot: `main = { min = 500, max = 50000 }`")] = {}
+    edge: Annotated[
+        dict[str, Percent], what("within which the side bet's exact house edge must lie: `{ min = 1, max = 15 }`")
+    ] = {}
     chips: Annotated[dict[str, Cents], what("spots that take one fixed amount: `db21 = 500`")] = {}
     smallest_chip: Annotated[Cents | UnsetType, what("what halves are rounded to; unless said 100")] = UNSET
     soft17: Annotated[str | UnsetType, allowed("hit or stand"), what("the dealer on soft 17; unless said stand")] = (

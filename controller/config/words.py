@@ -27,5 +27,6 @@ def span(low: int, high: int, written: str = "") -> Meta:
 Flag = Annotated[bool, allowed("true or false")]
 Cents = Annotated[int, span(1, LARGEST, "a number of cents from 1")]
 Pays = Annotated[int, span(1, LARGEST, "a whole number from 1")]
+Percent = Annotated[float, Meta(ge=-1000, le=100, description="percent, as 2.5")]
 Text = Annotated[str, Meta(max_length=60, description="a text of at most 60 characters")]
 File = Annotated[str, Meta(max_length=4000, description="an absolute path")]

@@ -18,7 +18,7 @@ from controller import money
 from controller.cards import POINTS, Card
 from controller.games import checks
 from controller.games.charter import Charter, make_rules
-from controller.games.hands import ACES, closed, hard, is_natural, points
+from controller.games.hands import ACES, closed, hard, is_natural, points, total
 from controller.games.model import Dealer, Hand, PayTable, Rules, Seat, Settlement, Total
 from controller.games.results import EVEN, Bet, Ground, half, lose, push, win
 from controller.money import Odds
@@ -69,8 +69,7 @@ class Blackjack:
     # -- a hand ----------------------------------------------------------------------------------------
 
     def total(self, cards: tuple[Card, ...]) -> Total:
-        count = points(cards)
-        return Total(count, soft=count != hard(cards))
+        return total(cards)
 
     def busted(self, cards: tuple[Card, ...]) -> bool:
         return hard(cards) > 21
@@ -80,8 +79,8 @@ class Blackjack:
         return not self.busted(cards)
 
     def dealer_draws(self, rules: Rules, cards: tuple[Card, ...]) -> bool:
-        total = self.total(cards)
-        return total.points < 17 or (rules.hit_soft17 and total.soft and total.points == 17)
+        count = total(cards)
+        return count.points < 17 or (rules.hit_soft17 and count.soft and count.points == 17)
 
     def hand_over(self, rules: Rules, spot: str, hand: Hand) -> bool:
         return self.finished(hand.cards) or closed(rules, hand)
@@ -114,6 +113,8 @@ class Blackjack:
         known, seats = self.look(dealer), tuple(seats)
         found = [result for seat in seats for result in self.base(rules, known, seat)]
         found += self.sides(rules, known, seats)
+        if len(found) < 2:
+            return found
         off_first = self.bust_spots if known.complete and not known.bust else ()
         found.sort(key=lambda one: (one.outcome != "lose" or one.spot not in off_first, -one.seat))
         return found

@@ -148,6 +148,9 @@ class Game(Protocol):
     def rules(self, options: Mapping[str, object]) -> Rules:
         """Checked rules from settle-style options (`soft17`, `pay_table`, …), or RuleError."""
 
+    def tables(self) -> Mapping[str, PayTable]:
+        """The pay tables that come with the game, by id."""
+
     def total(self, cards: tuple[Card, ...]) -> Total:
         """The hand's total as the dealer would call it."""
 

@@ -48,6 +48,7 @@ def _create(path: Path, text: bytes, mode: int) -> None:
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}; give a folder that can be written") from None
     os.write(file, text)
+    os.fsync(file)
     os.close(file)
 
 

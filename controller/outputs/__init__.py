@@ -20,8 +20,9 @@ from controller.outputs.picture import (
     SpotPicture,
 )
 from controller.outputs.prompt import prompt
-from controller.outputs.seats import seat_lamps, seat_picture, total
+from controller.outputs.seats import same_face, seat_lamps, seat_picture, total
 from controller.table.alerts import SENTENCES
+from controller.table.draws import cards_left
 from controller.table.results import game, past_round, public_dealer, up_card
 from controller.table.state import Alert, Past, State
 
@@ -37,9 +38,9 @@ __all__ = [
     "Settlement",
     "SpotPicture",
     "draw_seats",
-    "lamp_changes",
     "lamps",
     "outputs",
+    "past_picture",
     "picture",
     "redraw_seats",
     "relight",
@@ -76,6 +77,7 @@ def same_round(old: State, new: State) -> bool:
         and old.setup is new.setup
         and old.resume_to == new.resume_to
         and old.lock_at == new.lock_at
+        and old.test == new.test
     )
 
 
@@ -95,13 +97,14 @@ def picture(state: State, seats: tuple[SeatPicture, ...]) -> Outputs:
         sign=_sign(state),
         badge=state.role,
         shoe=state.shoe,
-        last=_past(state.past) if state.past else None,
+        last=past_picture(state.past) if state.past else None,
+        left=cards_left(state),
     )
 
 
 def round_now(state: State) -> RoundPicture:
     """The round that is on, or the last one: what is known of it, shown or not."""
-    return _past(state.past if state.status != "partial" and state.past else past_round(state, state.status))
+    return past_picture(state.past if state.status != "partial" and state.past else past_round(state, state.status))
 
 
 def _dealer(state: State) -> tuple[str, ...]:
@@ -118,7 +121,7 @@ def _alert(alert: Alert) -> AlertPicture:
     return AlertPicture(alert.kind, alert.seat, alert.spot, place + dealer, technician)
 
 
-def _past(past: Past) -> RoundPicture:
+def past_picture(past: Past) -> RoundPicture:
     return RoundPicture(
         past.round, past.status, past.up_card, past.dealer, past.total, past.settlements,
         tuple(_alert(alert) for alert in past.alerts),
@@ -146,8 +149,10 @@ def lamps(state: State) -> Lit:
 def relight(old: State | None, lit: Sequence[tuple[Lamp, ...]], new: State) -> Iterator[tuple[int, tuple[Lamp, ...]]]:
     """The seats whose lamps change, one after the other: the first is switched before the next is looked at."""
     seats = old.seats if old is not None and _same_light(old, new) else ()
+    if seats is new.seats:
+        return
     for place, seat in enumerate(new.seats):
-        if seats and seat is seats[place]:
+        if seats and same_face(seats[place], seat):
             continue
         lamps = seat_lamps(new, seat)
         if not lit or lamps != lit[place]:

@@ -5,10 +5,10 @@ would show something else. A stored format: a field added to the picture does no
 """
 
 from controller.games.model import Settlement
-from controller.outputs import lamps, relight, same_round
+from controller.outputs import lamps, relight
 from controller.outputs.picture import Lamp, Outputs
 from controller.outputs.prompt import prompt
-from controller.outputs.seats import texts
+from controller.outputs.seats import same_face, same_words, texts
 from controller.table.state import State
 
 Evidence = tuple[str, tuple[str, str], list[tuple[Lamp, ...]], list[tuple[str, ...]], tuple[Settlement, ...]]
@@ -21,30 +21,45 @@ def evidence(picture: Outputs) -> Evidence:
 
 
 class Following:
-    """`evidence(outputs(state))` of one state after another, drawing only what it needs of what changed."""
+    """`evidence(outputs(state))` of one state after another, drawing only what it needs of what changed.
+
+    Where nothing changed it is the same object again, so that whoever sums it up need not do it twice.
+    """
 
     def __init__(self) -> None:
         self._state: State | None = None
-        self._lamps: list[tuple[Lamp, ...]] = []
-        self._texts: list[tuple[str, ...]] = []
+        self._last: Evidence = ("", ("", ""), [], [], ())
 
     def after(self, new: State) -> Evidence:
         old, self._state = self._state, new
         if old is None or old.setup is not new.setup:
-            self._lamps, self._texts = list(lamps(new)), _all_texts(new)
+            found = new.phase, prompt(new), list(lamps(new)), _all_texts(new), _results(new)
         else:
-            self._lamps = self._lamps.copy()
-            for place, lit in relight(old, self._lamps, new):
-                self._lamps[place] = lit
-            self._texts = self._texts_after(old, new)
-        results = () if new.phase == "suspended" else tuple([result.settlement for result in new.results])
-        return new.phase, prompt(new), self._lamps, self._texts, results
+            _, _, lit, words, results = self._last
+            same = old.results is new.results and "suspended" not in (old.phase, new.phase)
+            results = results if same else _results(new)
+            found = new.phase, prompt(new), _lamps_after(old, lit, new), _texts_after(old, words, new), results
+        if found != self._last:
+            self._last = found
+        return self._last
 
-    def _texts_after(self, old: State, new: State) -> list[tuple[str, ...]]:
-        if not same_round(old, new):
-            return _all_texts(new)
-        seats = zip(self._texts, old.seats, new.seats, strict=True)
-        return [was if seat is before else texts(new, n) for n, (was, before, seat) in enumerate(seats, 1)]
+
+def _results(state: State) -> tuple[Settlement, ...]:
+    return () if state.phase == "suspended" else tuple([result.settlement for result in state.results])
+
+
+def _lamps_after(old: State, lit: list[tuple[Lamp, ...]], new: State) -> list[tuple[Lamp, ...]]:
+    changed = dict(relight(old, lit, new))
+    return [changed.get(place, lamps) for place, lamps in enumerate(lit)] if changed else lit
+
+
+def _texts_after(old: State, words: list[tuple[str, ...]], new: State) -> list[tuple[str, ...]]:
+    if not same_words(old, new):
+        return _all_texts(new)
+    if old.seats is new.seats:
+        return words
+    seats = zip(words, old.seats, new.seats, strict=True)
+    return [was if same_face(before, seat) else texts(new, n) for n, (was, before, seat) in enumerate(seats, 1)]
 
 
 def _all_texts(state: State) -> list[tuple[str, ...]]:

@@ -56,7 +56,8 @@ class RoundPicture(Struct, frozen=True, gc=False):
 
 
 class Outputs(Struct, frozen=True, gc=False):
-    """`dealer` are the dealer's cards as they lie, the hidden one as FACE_DOWN; `prompt` the two lines."""
+    """`dealer` are the dealer's cards as they lie, the hidden one as FACE_DOWN; `prompt` the two lines;
+    `left` the cards left in the shoe, by count."""
 
     phase: str
     round: int
@@ -73,3 +74,4 @@ class Outputs(Struct, frozen=True, gc=False):
     badge: str | None
     shoe: bool
     last: RoundPicture | None = None
+    left: int = 0

@@ -2,33 +2,48 @@
 
 from collections.abc import Callable
 
-from controller.outputs.seats import in_shown_order, total, word
+from controller.outputs.seats import shown_place, total, word
+from controller.table import approval
 from controller.table.alerts import SENTENCES
 from controller.table.dealer import dealer_hits
 from controller.table.hands import full_panel
 from controller.table.results import dealer_cards, game, live_spots, open_wagers, public_dealer, up_card
-from controller.table.state import State
+from controller.table.service import lit
+from controller.table.state import LIVE, UNDECIDED, Spot, State
 
 Lines = tuple[str, str]
 
 
 def prompt(state: State) -> Lines:
     do, why = _PROMPTS[state.phase](state)
-    notes = [why, state.notice, "LAST ROUND" if state.cut else "", _checks(state)]
-    return do, " · ".join(note for note in notes if note)
+    checks = _checks(state)
+    if not (state.notice or state.cut or checks):
+        return do, why
+    notes = (why, state.notice, "LAST ROUND" if state.cut else "", checks)
+    return do, " · ".join(filter(None, notes))
 
 
 def _checks(state: State) -> str:
     """Live bets that were lifted, or that a supervisor must decide."""
+    for seat in state.seats:
+        for spot in seat.spots:
+            if spot.lifted or spot.bet in UNDECIDED:
+                return _named(state)
+    return ""
+
+
+def _named(state: State) -> str:
     doubtful = [
         f"SEAT {number} {name.upper()}"
         for number, name, spot in live_spots(state)
-        if spot.lifted or spot.bet != "admitted"
+        if spot.lifted or spot.bet in UNDECIDED
     ]
     return "CHECK " + ", ".join(doubtful) if doubtful else ""
 
 
 def _closed(state: State) -> Lines:
+    if state.unapproved:
+        return f"NEW PAY TABLE {approval.name(state)}", "Two supervisors approve it within 60 s"
     return "TABLE CLOSED", "Dealer's badge opens it"
 
 
@@ -38,13 +53,16 @@ def _betting(state: State) -> Lines:
 
 def _locked(state: State) -> Lines:
     """To be compared with the chips on the felt."""
-    kinds = [name for _, name, _ in live_spots(state)]
-    counts = " ".join(f"{name.upper()} {kinds.count(name)}" for name in state.setup.spots)
     seats = [str(number) for number, seat in enumerate(state.seats, 1) if seat.spot is not None]
-    return (
-        f"BETS LOCKED {counts}" if seats else "BETS LOCKED",
-        f"DEAL SEATS {' '.join(seats)}" if seats else "",
-    )
+    if not seats:
+        return "BETS LOCKED", ""
+    kinds = zip(*[seat.spots for seat in state.seats], strict=True)
+    counts = [f"{name.upper()} {_live(spots)}" for name, spots in zip(state.setup.spots, kinds, strict=True)]
+    return f"BETS LOCKED {' '.join(counts)}", f"DEAL SEATS {' '.join(seats)}"
+
+
+def _live(spots: tuple[Spot, ...]) -> int:
+    return [spot.bet in LIVE for spot in spots].count(True)
 
 
 def _playing(state: State) -> Lines:
@@ -80,14 +98,14 @@ def _dealer_turn(state: State) -> Lines:
 
 def _must_play_out(state: State) -> str:
     """Said when no player's own hand waits for the dealer, but a side bet or a D bet does."""
-    waiting = open_wagers(state)
+    waiting = list(open_wagers(state))
     others = [f"{name.upper()} SEAT {number}" for number, name in waiting if name not in ("main", "p")]
     return f"DEALER MUST PLAY OUT: {', '.join(others)}" if others and len(others) == len(waiting) else ""
 
 
 def _resolving(state: State) -> Lines:
     hand = _dealer_hand(state)
-    todo = next((r for r in in_shown_order(state, state.results) if not r.done), None)
+    todo = min([r for r in state.results if not r.done], key=shown_place(state), default=None)
     if todo is None:
         return hand, "CLEAR THE BOX"
     one = todo.settlement
@@ -108,7 +126,20 @@ def _suspended(state: State) -> Lines:
 
 
 def _service(state: State) -> Lines:
-    return "SERVICE", "Technician's tests; leave closes the table"
+    return _TESTS[state.test[0] if state.test else ""](state)
+
+
+def _walk(state: State) -> Lines:
+    seat, spot = lit(state)
+    return f"TEST LAMPS: SEAT {seat} {spot.upper()}", "One lamp after the other is on"
+
+
+_TESTS: dict[str, Callable[[State], Lines]] = {
+    "": lambda state: ("SERVICE", "Technician's tests; leave closes the table"),
+    "lamps": _walk,
+    "text": lambda state: (" ".join(state.test[1:]).upper(), "Every seat display shows this"),
+    "badge": lambda state: (f"TEST BADGE: {(state.role or 'no badge').upper()}", "Change badges; the role is shown"),
+}
 
 
 _PROMPTS: dict[str, Callable[[State], Lines]] = {

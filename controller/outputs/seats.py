@@ -1,6 +1,7 @@
 """One seat's part of the picture: its lamps, its cards and the words on its display."""
 
 from collections.abc import Callable
+from typing import Final
 
 from controller.cards import Card
 from controller.games.model import Outcome, Settlement
@@ -8,7 +9,7 @@ from controller.money import dollars
 from controller.outputs.picture import HandPicture, Lamp, SeatPicture, SpotPicture
 from controller.table.bets import close_or_covered
 from controller.table.results import game, public_dealer
-from controller.table.state import UNREAD, Result, Seat, State
+from controller.table.state import LIVE, UNDECIDED, UNREAD, Result, Seat, State
 
 
 def seat_picture(state: State, number: int) -> SeatPicture:
@@ -22,10 +23,10 @@ def seat_lamps(state: State, seat: Seat) -> tuple[Lamp, ...]:
     """The lamps of a seat's spots, in their order."""
     phase = state.resume_to if state.phase == "suspended" else state.phase
     if seat.off or phase in ("closed", "betting", "service"):
-        return tuple("open" for _ in seat.spots)
+        return tuple(["locked" if spot.lit else "open" for spot in seat.spots])
     if phase == "locking":
         return _locking(state, seat)
-    return tuple("no_bet" if not s.live else "removed" if s.lifted else "locked" for s in seat.spots)
+    return tuple(["no_bet" if s.bet not in LIVE else "removed" if s.lifted else "locked" for s in seat.spots])
 
 
 def _locking(state: State, seat: Seat) -> tuple[Lamp, ...]:
@@ -53,19 +54,44 @@ def total(state: State, cards: tuple[Card, ...]) -> str:
 
 def texts(state: State, number: int) -> tuple[str, ...]:
     """All pending words of a seat in shown order. Nothing about money while suspended."""
-    if state.phase == "suspended" or state.seats[number - 1].off:
+    seat = state.seats[number - 1]
+    if state.phase == "suspended" or seat.off:
         return ()
-    ordered = in_shown_order(state, state.results) if state.results else ()
-    mine = [r for r in ordered if r.settlement.seat == number and not r.done]
+    if state.test[:1] == ("text",):
+        return (" ".join(state.test[1:]).upper(),)
+    mine = [r for r in state.results if not r.done and r.settlement.seat == number] if state.results else []
+    if len(mine) > 1:
+        mine.sort(key=shown_place(state))
     if state.status != "partial":
-        return tuple(result.word for result in mine if result.word in ("VOID", "RETURN"))
+        return tuple([result.word for result in mine if result.word in ("VOID", "RETURN")])
     words = [word(state, result) for result in mine if result.settlement.spot != "dealer_envy"]
-    return (*words, *_notes(state, number))
+    return tuple(words) if _plain(seat) else (*words, *_notes(state, number, seat))
 
 
-def in_shown_order(state: State, results: tuple[Result, ...]) -> list[Result]:
-    """During play as they became known, at the end in the order of resolution: losing side bets of a dealer who
-    did not bust, then seat N to 1. Insurance and awards, which no sensor sees, never stand before a spot's."""
+def same_words(old: State, new: State) -> bool:
+    """Whether all that a seat's `texts` depend on, besides the seat, is the same."""
+    return (
+        (old.phase == new.phase or not {old.phase, new.phase} & _OWN_WORDS)
+        and old.results is new.results
+        and old.status == new.status
+        and old.setup is new.setup
+        and old.test == new.test
+    )
+
+
+_OWN_WORDS: Final = {"resolving", "suspended"}
+"""The phases in which the same results are told in another order, or not at all."""
+
+
+def same_face(old: Seat, new: Seat) -> bool:
+    """Whether a seat's lamps and words stay as they are: its cards are not in them."""
+    return old is new or (old.spots is new.spots and old.off == new.off and old.tuck == new.tuck)
+
+
+def shown_place(state: State) -> Callable[[Result], tuple[int, int]]:
+    """The key by which results are shown: during play as they became known, at the end in the order of resolution:
+    losing side bets of a dealer who did not bust, then seat N to 1. Insurance and awards, which no sensor sees,
+    never stand before a spot's."""
     spots, sides = state.setup.spots, game(state).side_spots
     resolving = state.phase == "resolving"
     stood = resolving and not game(state).busted(public_dealer(state))
@@ -75,19 +101,26 @@ def in_shown_order(state: State, results: tuple[Result, ...]) -> list[Result]:
         first = stood and one.spot in sides and one.outcome == "lose"
         return (2 if one.spot not in spots else 0 if first else 1), -one.seat if resolving else 0
 
-    return sorted(results, key=place)
+    return place
 
 
-def _notes(state: State, number: int) -> list[str]:
-    seat = state.seats[number - 1]
+def _notes(state: State, number: int, seat: Seat) -> list[str]:
     notes = []
     if seat.tuck and _open_side(state, number):
         notes.append("TUCK" if state.setup.panel == "full" else "TUCK?")
     if any(spot.lifted for spot in seat.spots):
         notes.append("REMOVED")
-    if any(spot.bet in ("photo", "arrow") for spot in seat.spots):
+    if any(spot.bet in UNDECIDED for spot in seat.spots):
         notes.append("CHECK")
     return notes
+
+
+def _plain(seat: Seat) -> bool:
+    """Nothing to note: no cards to tuck, no bet lifted or to be decided."""
+    for spot in seat.spots:
+        if spot.lifted or spot.bet in UNDECIDED:
+            return False
+    return not seat.tuck
 
 
 def _open_side(state: State, number: int) -> bool:

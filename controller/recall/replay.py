@@ -13,11 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from controller.games.model import Settlement
+from controller.journal.record import Record
 from controller.journal.seals import Snapshot
 from controller.journal.store import newest_snapshot
 from controller.journal.writer import evidence as crc
 from controller.outputs.evidence import Evidence, Following
-from controller.recall.source import Source, Step
+from controller.recall.source import Source
 from controller.table import State
 from controller.table.results import key
 
@@ -51,14 +52,14 @@ def replay(path: Path, shown: bool = True) -> Replay:
     """`shown=False` compares states and settlements only, which is quicker."""
     source, result, begun = Source(path), Replay(), time.perf_counter()
     base = source.beginning()
-    stored, pictures = _Snapshots(source, base.seq), Following()
-    for step in source.walk(base):
+    stored, pictures = _Snapshots(source, base.seq), _Pictures()
+    for record, state in source.states(base):
         result.events += 1
-        if shown and step.record.shown:
-            _compare_shown(step, pictures.after(step.after), result)
-        if snapshot := stored.at(step.record.seq):
+        if shown and record.shown:
+            pictures.compare(record, state, result)
+        if record.seq == stored.next:
             result.states += 1
-            _compare_state(step.record.seq, snapshot, step.after, result)
+            _compare_state(record.seq, stored.take(), state, result)
     result.seconds = time.perf_counter() - begun
     source.close()
     return result
@@ -70,22 +71,37 @@ class _Snapshots:
     def __init__(self, source: Source, after: int) -> None:
         query = "SELECT seq FROM snapshots WHERE seq > ? ORDER BY seq"
         self._db, self._seqs = source.db, iter([seq for (seq,) in source.db.execute(query, (after,))])
-        self._next = next(self._seqs, None)
+        self.next = next(self._seqs, None)
 
-    def at(self, seq: int) -> Snapshot | None:
-        if seq != self._next:
-            return None
-        self._next = next(self._seqs, None)
-        return newest_snapshot(self._db, seq)
+    def take(self) -> Snapshot:
+        assert self.next is not None, "taken where the walk is at the next one"
+        found = newest_snapshot(self._db, self.next)
+        assert found is not None, "its seq was read from the same table"
+        self.next = next(self._seqs, None)
+        return found
 
 
-def _compare_shown(step: Step, today: Evidence, result: Replay) -> None:
-    if crc(today) != step.record.shown:
-        text = f"after {type(step.record.event).__name__} the table would show something else today"
-        result.note(Difference(step.record.seq, "shown", text))
+class _Pictures:
+    """What today's code shows after each event. `Following` gives the same object while nothing changes: then its
+    CRC is the same too."""
+
+    def __init__(self) -> None:
+        self._following = Following()
+        self._shown: Evidence | None = None
+        self._crc = 0
+
+    def compare(self, record: Record, state: State, result: Replay) -> None:
+        today = self._following.after(state)
+        if today is not self._shown:
+            self._shown, self._crc = today, crc(today)
+        if self._crc != record.shown:
+            text = f"after {type(record.event).__name__} the table would show something else today"
+            result.note(Difference(record.seq, "shown", text))
 
 
 def _compare_state(seq: int, snapshot: Snapshot, now: State, result: Replay) -> None:
+    if snapshot.holds(now):
+        return
     try:
         then = snapshot.decoded(State)
     except msgspec.DecodeError as error:

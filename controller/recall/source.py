@@ -1,6 +1,6 @@
 """A journal as states: every record with the table before and after it, and rounds made of them."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -66,11 +66,18 @@ class Source:
         return Base(snapshot.seq, snapshot.link, snapshot.decoded(State))
 
     def walk(self, base: Base) -> Iterator[Step]:
+        before = base.state
+        for record, after in self.states(base):
+            yield Step(record, before, after)
+            before = after
+
+    def states(self, base: Base) -> Iterator[tuple[Record, State]]:
+        """Each record with the table after it: a walk for whoever counts in millions."""
         state = base.state
         try:
             for record, _ in verified(self.db, base.seq, base.link):
-                before, state = state, follow(state, record.event)
-                yield Step(record, before, state)
+                state = follow(state, record.event)
+                yield record, state
         except Broken as broken:
             raise JournalError(f"{self.path}: {broken}; see `upcard journal verify`") from None
         except sql.Error as error:
@@ -84,6 +91,17 @@ class Source:
             return self._at(seqs[found])
         return self.beginning()
 
+    def end_of(self, number: int) -> int:
+        """The record at which that round ended, or the newest one before it."""
+        seqs = [seq for (seq,) in self.db.execute("SELECT seq FROM snapshots ORDER BY seq")]
+        found = bisect_right(seqs, number, key=self._round_at)
+        return seqs[found - 1] if found else 0
+
+    def newest(self) -> Base:
+        """The last snapshot: from there to the end it is not far."""
+        newest = newest_snapshot(self.db)
+        return self._at(newest.seq) if newest else self.beginning()
+
     def _at(self, seq: int) -> Base:
         try:
             return self._base(self._snapshot(seq))
@@ -95,8 +113,7 @@ class Source:
 
     def last_round(self) -> int:
         """The number of the newest round, over or not."""
-        newest = newest_snapshot(self.db)
-        base = self._at(newest.seq) if newest else self.beginning()
+        base = self.newest()
         state = base.state
         for step in self.walk(base):
             state = step.after

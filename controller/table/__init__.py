@@ -3,7 +3,8 @@
 No clock, no I/O, and no exception for an event that does not fit: it becomes an alert or suspends the
 round. Modules: `bets` (chips and the lock), `hands` (deal and turns), `dealer` (dealer's turn and box), `keys`,
 `draws` (cards, waiting and going on), `replay` (corrections), `orders` (commands), `results` (what is decided,
-the end of a round), `restart`, `alerts`.
+the end of a round), `restart`, `approval` (a new pay table), `service` (tests), `tally`
+(statistics), `alerts`.
 """
 
 import traceback
@@ -13,10 +14,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller import events as ev
-from controller.table import bets, dealer, draws, keys, orders, replay, restart
+from controller.table import bets, dealer, draws, keys, orders, replay, restart, service
 from controller.table.alerts import alert, halt
 from controller.table.results import learn
 from controller.table.state import UNREAD, Alert, Setup, State
+from controller.table.tally import counted
 
 __all__ = ["Setup", "State", "follow", "step"]
 
@@ -30,8 +32,9 @@ def step(state: State | None, event: ev.Event) -> State:
     new = _HANDLERS[type(event)](state, event)
     if new.past is state.past:
         return new
+    assert new.past is not None, "a round that ended is past"
     last_words = new.alerts[len(state.alerts) :]
-    return replace(new, alerts=last_words, carried=len(last_words))
+    return replace(new, alerts=last_words, carried=len(last_words), tally=counted(new, new.past))
 
 
 def follow(state: State | None, event: ev.Event) -> State:
@@ -83,6 +86,11 @@ def _amount(state: State, event: ev.AmountKnown) -> State:
     return learn(state) if state.phase in ("dealing", "playing", "dealer_turn", "resolving") else state
 
 
+def _time_up(state: State, event: ev.TimeUp) -> State:
+    waits = service.tick if state.phase == "service" else draws.time_up
+    return waits(state, event.at)
+
+
 _HANDLERS: dict[type, Handler] = {
     ev.CardSensed: lambda state, event: draws.card_sensed(state, event.at),
     ev.CardDrawn: lambda state, event: draws.card_drawn(state, event.at, event.card),
@@ -98,9 +106,10 @@ _HANDLERS: dict[type, Handler] = {
     ev.KeyPressed: lambda state, event: draws.check_shoe(keys.key_pressed(state, event)),
     ev.BadgeIn: _badge_in,
     ev.BadgeOut: lambda state, event: replace(state, role=None, badge=None),
-    ev.Command: lambda state, event: orders.command(state, event.words),
+    ev.Command: lambda state, event: orders.command(state, event.words, event.at),
     ev.DeviceLost: _device_lost,
     ev.DeviceBack: _device_back,
     ev.AmountKnown: _amount,
-    ev.TimeUp: lambda state, event: draws.time_up(state, event.at),
+    ev.TimeUp: _time_up,
+    ev.OddsDrifted: lambda state, event: alert(state, "odds_drift"),
 }

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from controller.events import SpotChanged
 from controller.lifecycle import NEXT, ROUND
 from controller.table.alerts import alert
-from controller.table.results import game, give_back, open_wagers
-from controller.table.state import LIVE, LONG_AGO, MS, Bet, Result, Seat, Spot, State
+from controller.table.results import game, give_back, is_open
+from controller.table.state import LIVE, LONG_AGO, MS, Result, Seat, Spot, State
 
 EDGES_KEPT = 4
 
@@ -22,9 +22,9 @@ def put_seat(state: State, number: int, seat: Seat) -> State:
 
 
 def put_spot(state: State, number: int, name: str, spot: Spot) -> State:
-    seat = state.seats[number - 1]
-    at = state.setup.spots.index(name)
-    return put_seat(state, number, replace(seat, spots=(*seat.spots[:at], spot, *seat.spots[at + 1 :])))
+    seat, at = state.seats[number - 1], state.setup.spots.index(name)
+    spots = seat.spots
+    return put_seat(state, number, replace(seat, spots=(*spots[:at], spot, *spots[at + 1 :])))
 
 
 def get_spot(state: State, number: int, name: str) -> Spot:
@@ -36,27 +36,25 @@ def exists(state: State, number: int, name: str) -> bool:
 
 
 def spot_changed(state: State, event: SpotChanged) -> State:
-    if not exists(state, event.seat, event.spot):
+    number, name = event.seat, event.spot
+    if not exists(state, number, name):
         return state
-    spot = get_spot(state, event.seat, event.spot)
+    spot = get_spot(state, number, name)
     if spot.covered == event.covered:
         return state
     spot = replace(spot, edges=(*spot.edges, (event.at, event.covered))[-EDGES_KEPT:])
-    if not event.covered and state.phase not in (*ROUND, "suspended"):
-        spot = replace(spot, amount=state.setup.chips.get(event.spot))
-    state = put_spot(state, event.seat, event.spot, spot)
-    return follow_spot(state, event.seat, event.spot)
+    if not event.covered and state.phase not in ROUND and state.phase != "suspended":
+        spot = replace(spot, amount=state.setup.chips.get(name))
+    return follow_spot(put_spot(state, number, name, spot), number, name)
 
 
 def follow_spot(state: State, number: int, name: str) -> State:
     """What a changed level means, by phase."""
     if state.phase == "betting" and state.status == "void":
         return mark_done(state, number, name)
-    if state.phase not in ROUND or state.seats[number - 1].off:
+    if state.phase not in ROUND or state.phase == "locking" or state.seats[number - 1].off:
         return state
     spot = get_spot(state, number, name)
-    if state.phase == "locking":
-        return state
     at = spot.edges[-1][0]
     if at != LONG_AGO and at <= state.lock_at + state.setup.uncertainty_ms * MS:
         return _settled_late(state, number, name)
@@ -64,7 +62,7 @@ def follow_spot(state: State, number: int, name: str) -> State:
 
 
 def results_at(state: State, number: int, name: str) -> list[Result]:
-    return [r for r in state.results if (r.settlement.seat, r.settlement.spot) == (number, name)]
+    return [r for r in state.results if r.settlement.seat == number and r.settlement.spot == name]
 
 
 def _settled_late(state: State, number: int, name: str) -> State:
@@ -72,12 +70,14 @@ def _settled_late(state: State, number: int, name: str) -> State:
     if state.played:
         spot = replace(get_spot(state, number, name), bet="photo")
         return alert(put_spot(state, number, name, spot), "photo_finish", number, name)
-    return _place_seat(_admit_spot(state, number, name), number)
+    spot = _admitted(state, get_spot(state, number, name))
+    state = put_spot(state, number, name, spot)
+    return _place_seat(_check_admitted(state, number, name, spot), number)
 
 
 def _covered(state: State, number: int, name: str, spot: Spot) -> State:
     if spot.live:
-        if any(result.done for result in results_at(state, number, name)):
+        if is_paid(state, number, name):
             return alert(state, "early_wager", number, name)
         return put_spot(state, number, name, replace(spot, lifted=False))
     if spot.bet == "refused" or spot.bet == "orphan":
@@ -98,8 +98,9 @@ def late(state: State, number: int, name: str) -> State:
 def _cleared(state: State, number: int, name: str, spot: Spot) -> State:
     if not spot.live:
         return mark_done(state, number, name)
-    if results_at(state, number, name) and (number, name) not in open_wagers(state):
-        return _paid_or_taken(state, number, name)
+    mine = results_at(state, number, name)
+    if mine and not is_open(state, number, name, mine):
+        return _paid_or_taken(state, number, name, mine)
     if _expected_to_clear(state, number, name):
         return _tuck_unseen(state, number, name)
     state = put_spot(state, number, name, replace(spot, lifted=True))
@@ -127,37 +128,45 @@ def live_side(state: State, seat: Seat) -> bool:
     return any(s.live and n in sides for n, s in zip(state.setup.spots, seat.spots, strict=True))
 
 
-def _paid_or_taken(state: State, number: int, name: str) -> State:
-    mine = results_at(state, number, name)
-    own = (r for r in state.results if r.settlement.seat == number and r.settlement.spot in state.setup.spots)
-    shown = next((result for result in own if not result.done), None)
-    won = any(result.settlement.outcome == "win" and not result.done for result in mine)
-    if won and shown is not None and shown.settlement.spot != name:
+def _paid_or_taken(state: State, number: int, name: str, mine: list[Result]) -> State:
+    outcomes = [result.settlement.outcome for result in mine]
+    if "win" in outcomes and _before_its_turn(state, number, name, mine):
         state = alert(state, "winner_removed", number, name)
-    lost = any(result.settlement.outcome == "lose" for result in mine)
-    if lost and state.phase == "resolving" and name in game(state).base_spots:
+    if "lose" in outcomes and state.phase == "resolving" and name in game(state).base_spots:
         state = losing_left(state)
     return mark_done(state, number, name)
 
 
+def _before_its_turn(state: State, number: int, name: str, mine: list[Result]) -> bool:
+    """A win that is still to be paid, while the seat's display shows another spot."""
+    own = (r for r in state.results if r.settlement.seat == number and r.settlement.spot in state.setup.spots)
+    shown = next((result for result in own if not result.done), None)
+    won = any(result.settlement.outcome == "win" and not result.done for result in mine)
+    return won and shown is not None and shown.settlement.spot != name
+
+
 def losing_left(state: State) -> State:
     """Losing side bets come off before base bets are taken and before the box clears."""
+    sides = game(state).side_spots
     for result in state.results:
-        number, name = result.settlement.seat, result.settlement.spot
-        side = name in game(state).side_spots and result.settlement.outcome == "lose"
-        if side and not result.done and get_spot(state, number, name).covered:
-            state = alert(state, "losing_wager_left", number, name)
+        one = result.settlement
+        left = one.outcome == "lose" and not result.done and one.spot in sides
+        if left and get_spot(state, one.seat, one.spot).covered:
+            state = alert(state, "losing_wager_left", one.seat, one.spot)
     return state
 
 
 def mark_done(state: State, number: int, name: str, done: bool = True) -> State:
     """Paid or taken. Insurance and awards have no spot of their own: they are done with the base bet."""
-    names = {name}
-    if name in game(state).base_spots:
-        names |= {r.settlement.spot for r in state.results} - set(state.setup.spots)
+    base, spots = name in game(state).base_spots, state.setup.spots
     results = tuple(
-        replace(r, done=done) if r.settlement.seat == number and _may_be_done(r, name, names) else r
-        for r in state.results
+        [
+            replace(result, done=done)
+            if (one := result.settlement).seat == number
+            and (one.spot == name or (base and one.spot not in spots and one.net is not None))
+            else result
+            for result in state.results
+        ]
     )
     return replace(state, results=results) if results != state.results else state
 
@@ -189,46 +198,55 @@ def admit_all(state: State) -> State:
 
 
 def _admit_seat(state: State, number: int) -> State:
-    for name in state.setup.spots:
-        state = _admit_spot(state, number, name)
+    seat = state.seats[number - 1]
+    spots = tuple([_admitted(state, spot) for spot in seat.spots])
+    state = put_seat(state, number, replace(seat, spots=spots))
+    for name, spot in zip(state.setup.spots, spots, strict=True):
+        state = _check_admitted(state, number, name, spot)
     return _place_seat(state, number)
 
 
 def _place_seat(state: State, number: int) -> State:
     """Whether the seat is dealt in and for which base bet; its side bets follow."""
-    bases = game(state).base_spots
-    arrows = [name for name in bases if get_spot(state, number, name).live]
+    seat, names = state.seats[number - 1], state.setup.spots
+    arrows = [name for name in game(state).base_spots if seat.spots[names.index(name)].bet in LIVE]
     if len(arrows) > 1:
         for name in arrows:
             state = put_spot(state, number, name, replace(get_spot(state, number, name), bet="arrow"))
         state = alert(state, "both_arrows", number)
-    seat = replace(state.seats[number - 1], spot=arrows[0] if arrows else None)
-    return mark_orphans(put_seat(state, number, seat), number)
+    base = arrows[0] if arrows else None
+    if state.seats[number - 1].spot != base:
+        state = put_seat(state, number, replace(state.seats[number - 1], spot=base))
+    return mark_orphans(state, number)
 
 
-def _admit_spot(state: State, number: int, name: str) -> State:
-    spot = get_spot(state, number, name)
-    nearest = min((at - state.lock_at for at, _ in spot.edges if at != LONG_AGO), key=abs, default=None)
-    bet: Bet = "none"
-    if _close(state, spot, state.lock_at):
-        bet = "photo"
+def _admitted(state: State, spot: Spot) -> Spot:
+    """What the lock makes of a spot, by the edge that is nearest to it and by its level then."""
+    margins = [at - state.lock_at for at, _ in spot.edges if at != LONG_AGO]
+    nearest = min(margins, key=abs, default=None)
+    if nearest is not None and abs(nearest) <= state.setup.uncertainty_ms * MS:
+        return replace(spot, bet="photo", margin=nearest, lifted=not spot.covered)
+    if spot.covered_at(state.lock_at):
+        return replace(spot, bet="admitted", margin=nearest, lifted=not spot.covered)
+    return replace(spot, bet="none", margin=nearest, lifted=False)
+
+
+def _check_admitted(state: State, number: int, name: str, spot: Spot) -> State:
+    """What is to be said of a spot that is in, or that is covered though it is not."""
+    if spot.bet == "none":
+        return late(state, number, name) if spot.covered else state
+    if spot.bet == "photo":
         state = alert(state, "photo_finish", number, name)
-    elif spot.covered_at(state.lock_at):
-        bet = "admitted"
-    lifted = bet in LIVE and not spot.covered
-    state = put_spot(state, number, name, replace(spot, bet=bet, margin=nearest, lifted=lifted))
-    if bet in LIVE:
-        state = check_limits(state, number, name)
-    if lifted and bet == "admitted":
-        return alert(state, "wager_removed", number, name)
-    return late(state, number, name) if spot.covered and bet == "none" else state
+    state = check_limits(state, number, name)
+    return alert(state, "wager_removed", number, name) if spot.lifted and spot.bet == "admitted" else state
 
 
 def mark_orphans(state: State, number: int) -> State:
     """Side bets live by their base bet: without it they are no bet, with it again they are in."""
-    based = any(get_spot(state, number, name).live for name in game(state).base_spots)
-    for name in game(state).side_spots:
-        spot = get_spot(state, number, name)
+    seat, names, rules = state.seats[number - 1], state.setup.spots, game(state)
+    based = any(seat.spots[names.index(name)].bet in LIVE for name in rules.base_spots)
+    for name in rules.side_spots:
+        spot = seat.spots[names.index(name)]
         if spot.live and not based:
             state = put_spot(state, number, name, replace(spot, bet="orphan"))
             state = alert(state, "no_main_wager", number, name)
@@ -238,31 +256,29 @@ def mark_orphans(state: State, number: int) -> State:
 
 
 def check_limits(state: State, number: int, name: str) -> State:
-    low, high = state.setup.limits.get(name, (None, None))
     amount = get_spot(state, number, name).amount
-    if amount is None:
+    if amount is None or name not in state.setup.limits:
         return state
+    low, high = state.setup.limits[name]
     if high is not None and amount > high:
         return alert(state, "over_limit", number, name)
     return alert(state, "under_limit", number, name) if low is not None and amount < low else state
 
 
-def _may_be_done(result: Result, name: str, names: set[str]) -> bool:
-    """An award whose amount is not known yet still has to be confirmed."""
-    one = result.settlement
-    return one.spot == name or (one.spot in names and one.net is not None)
-
-
 def chip_amount(state: State, number: int, name: str, cents: int) -> State:
     """An amount that came with a chip. On a live bet that was lifted or is paid, it is for the next round."""
     spot = get_spot(state, number, name)
-    paid = any(result.done for result in results_at(state, number, name))
-    if spot.live and (spot.lifted or paid or not spot.covered):
+    if spot.live and (spot.lifted or not spot.covered or is_paid(state, number, name)):
         return put_spot(state, number, name, replace(spot, next_amount=cents))
     return key_amount(state, number, name, cents)
 
 
+def is_paid(state: State, number: int, name: str) -> bool:
+    return any(result.done for result in results_at(state, number, name))
+
+
 def key_amount(state: State, number: int, name: str, cents: int) -> State:
     """A dealer said how much lies there; it holds for this round."""
-    state = put_spot(state, number, name, replace(get_spot(state, number, name), amount=cents))
-    return check_limits(state, number, name) if get_spot(state, number, name).live else state
+    spot = get_spot(state, number, name)
+    state = put_spot(state, number, name, replace(spot, amount=cents))
+    return check_limits(state, number, name) if spot.live else state

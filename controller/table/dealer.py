@@ -63,7 +63,7 @@ def dealer_hits(state: State) -> bool:
     """The house rule draws, and something depends on it (or we cannot know that nothing does)."""
     if not game(state).dealer_draws(state.setup.rules, dealer_cards(state)):
         return False
-    return not full_panel(state) or bool(open_wagers(state))
+    return not full_panel(state) or any(open_wagers(state))
 
 
 def check_dealer(state: State) -> State:

@@ -15,7 +15,7 @@ from controller.table.alerts import alert, suspend
 from controller.table.bets import admit_all, follow_spot, get_spot, lock
 from controller.table.dealer import box_cleared, box_covered, check_dealer, dealer_card, dealer_hits, hit
 from controller.table.hands import check_deal, check_turn, deal, dealt_seats, put_card, put_dealer_card
-from controller.table.results import learn, unread_on_felt
+from controller.table.results import game, learn, unread_on_felt
 from controller.table.state import BOX, BURN, UNREAD, Move, State, Target
 
 _KNOWN = frozenset(DECK)
@@ -95,10 +95,14 @@ def burn(state: State, text: str) -> State:
     return replace(count(state, text), to_burn=max(0, state.to_burn - 1))
 
 
+def cards_left(state: State) -> int:
+    """In the shoe, by count."""
+    return max(0, 52 * state.setup.rules.decks - sum(state.seen.values()))
+
+
 def check_shoe(state: State) -> State:
     """No card is left and one is needed."""
-    left = 52 * state.setup.rules.decks - sum(state.seen.values())
-    return suspend(state, "shoe_empty") if left <= 0 and _needs_card(state) else state
+    return suspend(state, "shoe_empty") if not cards_left(state) and _needs_card(state) else state
 
 
 def _needs_card(state: State) -> bool:
@@ -127,13 +131,19 @@ def end_locking(state: State) -> State:
     """Who is in is final. With no base bet at all the card was a stray, and there is no round."""
     admitted = admit_all(state)
     if dealt_seats(admitted):
-        return release(learn(admitted))
+        return release(learn(admitted) if _decides_already(admitted) else admitted)
     cards = [held_card(what).word for what in state.held if is_card(what)]
     state = replace(state, phase="betting", status="settled", round=state.round - 1, held=(), deadline=None)
     state = suspend(state, "stray_card")
     for text in cards:
         state = _burned(count(state, text), text) if believed(state, text) else state
     return state
+
+
+def _decides_already(state: State) -> bool:
+    """Before the deal only an orphan has a result, unless the game says otherwise."""
+    orphan = any(spot.bet == "orphan" for seat in state.seats for spot in seat.spots)
+    return orphan or game(state).decides_in_deal
 
 
 def release(state: State) -> State:

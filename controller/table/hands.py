@@ -26,14 +26,14 @@ def full_panel(state: State) -> bool:
 def put_card(state: State, target: Turn, card: Card) -> State:
     """Add a card to a seat's hand."""
     seat, number = target
-    hands = state.seats[seat].hands or (Hand(),)
-    return put_hand(state, target, replace(hands[number], cards=(*hands[number].cards, card)))
+    hand = (state.seats[seat].hands or (Hand(),))[number]
+    return put_hand(state, target, replace(hand, cards=(*hand.cards, card)))
 
 
 def put_hand(state: State, target: Turn, hand: Hand) -> State:
-    seat, number = target
-    hands = state.seats[seat].hands
-    return put_seat(state, seat + 1, replace(state.seats[seat], hands=(*hands[:number], hand, *hands[number + 1 :])))
+    index, number = target
+    seat = state.seats[index]
+    return put_seat(state, index + 1, replace(seat, hands=(*seat.hands[:number], hand, *seat.hands[number + 1 :])))
 
 
 def put_dealer_card(state: State, card: Card) -> State:
@@ -48,10 +48,12 @@ def dealt_seats(state: State) -> list[int]:
 
 
 def _next_place(state: State) -> int | None:
-    def count(seat: int) -> int:
-        return sum(len(hand.cards) for hand in state.seats[seat].hands)
-
-    return next_in_deal(dealt_seats(state), count, len(state.dealer))
+    counts = {
+        index: len(seat.hands[0].cards) if seat.hands else 0
+        for index, seat in enumerate(state.seats)
+        if seat.spot is not None and not seat.off
+    }
+    return next_in_deal(counts, len(state.dealer))
 
 
 def deal(state: State, card: Card) -> State:

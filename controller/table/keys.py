@@ -12,6 +12,7 @@ from controller.table.dealer import box_cleared, to_dealer
 from controller.table.hands import check_turn, full_panel, may_insure, play_event, put_hand, turn_after
 from controller.table.results import game
 from controller.table.state import BURN, Move, State
+from controller.table.tally import shuffled
 
 
 def key_pressed(state: State, event: KeyPressed) -> State:
@@ -49,7 +50,8 @@ def shuffle(state: State) -> State:
     for card in felt:
         seen[card] = seen.get(card, 0) + 1
     moves = tuple(replace(move, counted=move.counted and move.target != "burn") for move in state.moves)
-    return replace(state, seen=seen, moves=moves, cut=False, to_burn=0 if felt else state.setup.burn)
+    to_burn = 0 if felt else state.setup.burn
+    return replace(state, seen=seen, moves=moves, cut=False, to_burn=to_burn, tally=shuffled(state, seen))
 
 
 def _insure(state: State, event: KeyPressed) -> State:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from controller.access import may
 from controller.cards import DECK
 from controller.lifecycle import NEXT, ROUND
-from controller.table.bets import exists, get_spot, key_amount, mark_orphans, put_seat, put_spot, results_at
+from controller.table import approval, service
+from controller.table.bets import exists, get_spot, is_paid, key_amount, mark_orphans, put_seat, put_spot, results_at
 from controller.table.draws import (
     believed,
     check_phase,
@@ -28,7 +29,7 @@ from controller.table.hands import move
 from controller.table.keys import burn_next, shuffle
 from controller.table.replay import replay
 from controller.table.results import game, give_back, unread_on_felt, void
-from controller.table.state import UNREAD, Move, Seat, State, Target
+from controller.table.state import UNREAD, Move, Seat, State, Tally, Target
 
 Words = tuple[str, ...]
 
@@ -37,12 +38,15 @@ class Refused(Exception):
     """Why a command cannot be obeyed now; caught by `command`, never seen outside."""
 
 
-def command(state: State, words: Words) -> State:
+def command(state: State, words: Words, at: int = 0) -> State:
+    """`at` is the instant the words were said; only what takes time asks for it."""
     name, *rest = words or ("",)
     state = replace(state, notice="")
     if not may(state.role, name):
         return replace(state, notice=f"REFUSED: {name} needs another badge")
     try:
+        if name in _TIMED:
+            return _TIMED[name](state, tuple(rest), at)
         return _ORDERS[name](state, tuple(rest))
     except Refused as refusal:
         return replace(state, notice=f"REFUSED: {refusal}")
@@ -78,6 +82,29 @@ def _trigger(name: str) -> Callable[[State, Words], State]:
     return order
 
 
+def _open(state: State, words: Words) -> State:
+    _need(not state.unapproved, "two supervisors approve the pay table first")
+    return _trigger("open")(state, words)
+
+
+def _leave(state: State, words: Words) -> State:
+    """Whatever was wrong has been seen to: the statistics begin anew."""
+    return replace(service.end(_trigger("leave")(state, words)), tally=state.tally and Tally())
+
+
+def _test(state: State, words: Words, at: int) -> State:
+    _need(state.phase == "service", "tests are for service")
+    _need(not (why := service.wrong(words)), why)
+    return service.begin(state, words, at)
+
+
+def _pay_table(state: State, words: Words, at: int) -> State:
+    _need(state.phase == "closed", "in a closed table only")
+    _need(state.unapproved, "no pay table waits for approval; put it into the configuration and restart")
+    _need(words == (approval.name(state),), f"the configuration has {approval.name(state)}")
+    return approval.approve(state, at)
+
+
 def _shuffle(state: State, words: Words) -> State:
     _need(state.phase != "service", "not in service")
     return shuffle(state)
@@ -92,8 +119,8 @@ def _amount(state: State, words: Words) -> State:
     number, name = _spot(state, words)
     cents = _number(words[2]) if len(words) > 2 else 0
     _need(cents > 0, "an amount is a number of cents")
-    paid = any(result.done for result in results_at(state, number, name))
-    _need(not paid or get_spot(state, number, name).amount is None, "that bet is paid or taken")
+    unpaid = get_spot(state, number, name).amount is None or not is_paid(state, number, name)
+    _need(unpaid, "that bet is paid or taken")
     return _learned(key_amount(state, number, name, cents))
 
 
@@ -257,9 +284,10 @@ def _seat_power(state: State, words: Words) -> State:
     return put_seat(state, number, place)
 
 
+_TIMED: dict[str, Callable[[State, Words, int], State]] = {"test": _test, "pay-table": _pay_table}
 _ORDERS: dict[str, Callable[[State, Words], State]] = {
-    "open": _trigger("open"), "close": _trigger("close"), "service": _trigger("service"),
-    "leave": _trigger("leave"), "shuffle": _shuffle, "burn": _burn, "amount": _amount, "player": _player,
+    "open": _open, "close": _trigger("close"), "service": _trigger("service"), "leave": _leave,
+    "shuffle": _shuffle, "burn": _burn, "amount": _amount, "player": _player,
     "deal-in": _deal_in, "deal-out": _deal_out, "resume": _resume, "void": _void, "correct": _correct,
     "assign": _assign, "admit": _admit, "refuse": _refuse, "seat": _seat_power,
 }  # fmt: skip

@@ -78,5 +78,5 @@ _KINDS: dict[str, Callable[[State, Move], State]] = {
 def spot_changed(state: State, event: SpotChanged) -> State:
     """An edge that settled late may still change who is dealt in: then all cards are assigned again."""
     new = bets.spot_changed(state, event)
-    changed = new.phase in ("dealing", "playing") and dealt_seats(new) != dealt_seats(state)
-    return replay(new, new.moves) if changed and not new.played else new
+    early = new.phase in ("dealing", "playing") and not new.played
+    return replay(new, new.moves) if early and dealt_seats(new) != dealt_seats(state) else new

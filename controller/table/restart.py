@@ -1,7 +1,8 @@
 """A process takes over the table: the first one, or the next after a crash or a new configuration.
 
-Inside a round it comes back suspended with the round intact, and a supervisor goes on or voids. Stamps of
-the old boot are forgotten; sensors are read anew, and a level that differs is reported.
+Inside a round it comes back suspended with the round intact, and a supervisor goes on or voids; a new configuration
+is taken up by the next start between rounds. Stamps of the old boot are forgotten; sensors are read anew, and a level
+that differs is reported.
 """
 
 import msgspec
@@ -9,9 +10,10 @@ from msgspec.structs import replace
 
 from controller.events import Started
 from controller.lifecycle import ROUND
+from controller.table import approval, service
 from controller.table.alerts import alert, halt
 from controller.table.draws import box_while_suspended, end_locking
-from controller.table.state import LONG_AGO, Alert, Seat, Setup, Spot, State
+from controller.table.state import LONG_AGO, Alert, Seat, Setup, Spot, State, Tally
 
 
 def first_state(setup: Setup) -> State:
@@ -20,9 +22,13 @@ def first_state(setup: Setup) -> State:
 
 
 def started(state: State | None, event: Started) -> State:
-    setup = msgspec.json.decode(event.setup, type=Setup)
-    if state is None or (state.setup != setup and state.phase in ("closed", "betting")):
-        state = replace(first_state(setup), round=state.round if state else 0)
+    setup, before = msgspec.json.decode(event.setup, type=Setup), state.setup if state else None
+    if state is None or (state.setup != setup and state.status != "partial"):
+        unapproved = state.unapproved if state else False
+        state = replace(first_state(setup), round=state.round if state else 0, unapproved=unapproved)
+    if event.edition > 1 and state.tally is None:
+        state = replace(state, tally=Tally())
+    state = service.end(approval.propose(state, before, event))
     if "locking" in (state.phase, state.resume_to):
         state = end_locking(replace(state, phase="locking", resume_to=None))
     if state.phase in ROUND:

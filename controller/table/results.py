@@ -5,9 +5,8 @@ in the order they became known. Whether the dealer must play out is not a rule o
 open. Returned wagers (late, refused, void) are the table's own results; the game never sees them.
 """
 
-from collections import Counter
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -18,9 +17,11 @@ from controller.games.model import Dealer, Game, Settlement
 from controller.games.model import Seat as Facts
 from controller.lifecycle import NEXT
 from controller.money import Cents
-from controller.table.state import UNREAD, Past, Result, Seat, Spot, State
+from controller.table.state import LIVE, UNREAD, Past, Result, Seat, Spot, State
 
 Key = tuple[int, str, object]
+_TOLD: Final = frozenset(("admitted", "photo", "orphan"))
+"""The bets a game hears of: an orphan too, for the game to return it."""
 
 
 def game(state: State) -> Game:
@@ -51,7 +52,7 @@ def public_dealer(state: State) -> tuple[Card, ...]:
 def live_spots(state: State) -> Iterator[tuple[int, str, Spot]]:
     for number, seat in enumerate(state.seats, 1):
         for name, spot in zip(state.setup.spots, seat.spots, strict=True):
-            if spot.live:
+            if spot.bet in LIVE:
                 yield number, name, spot
 
 
@@ -60,14 +61,15 @@ def has_live_side(state: State) -> bool:
     return any(name in sides for _, name, _ in live_spots(state))
 
 
-def _facts(state: State, number: int, seat: Seat) -> Facts:
-    """The seat as a rule sees it; an orphan is told too, for the game to return it."""
-    named = zip(state.setup.spots, seat.spots, strict=True)
-    wagers = {name: spot.amount for name, spot in named if spot.bet in ("admitted", "photo", "orphan")}
-    followed = state.setup.panel == "full" and seat.spot in wagers
-    hands = seat.hands if followed else ()
-    insurance = _insured(seat.insurance, wagers.get(seat.spot or ""))
-    return Facts(number, hands, wagers, insurance, seat.player, seat.over29, seat.opening)
+def _facts(state: State) -> Iterator[Facts]:
+    """The seats with a wager, as a rule sees them."""
+    names, full = state.setup.spots, state.setup.panel == "full"
+    for number, seat in enumerate(state.seats, 1):
+        wagers = {name: spot.amount for name, spot in zip(names, seat.spots, strict=True) if spot.bet in _TOLD}
+        if wagers and not seat.off:
+            hands = seat.hands if full and seat.spot in wagers else ()
+            insurance = _insured(seat.insurance, wagers.get(seat.spot or ""))
+            yield Facts(number, hands, wagers, insurance, seat.player, seat.over29, seat.opening)
 
 
 def _insured(keyed: Cents | UnsetType | None, wager: Cents | None) -> Cents | UnsetType | None:
@@ -84,17 +86,25 @@ def _decided(state: State) -> list[Settlement]:
         natural=state.natural,
         complete=state.phase == "resolving",
     )
-    seats = [_facts(state, n, seat) for n, seat in enumerate(state.seats, 1) if not seat.off]
-    undecided = {(n, name) for n, name, spot in live_spots(state) if spot.bet != "admitted"}
-    facts = [seat for seat in seats if seat.wagers]
-    found = game(state).settle(state.setup.rules, dealer, facts)
-    return [one for one in found if (one.seat, one.spot) not in undecided]
+    found = game(state).settle(state.setup.rules, dealer, _facts(state))
+    return [one for one in found if not _close_call(state, one)] if found else found
+
+
+def _close_call(state: State, one: Settlement) -> bool:
+    """Nobody has said yet whether the wager counts."""
+    names = state.setup.spots
+    return one.spot in names and state.seats[one.seat - 1].spots[names.index(one.spot)].bet == "photo"
 
 
 def unread_on_felt(state: State) -> bool:
     """A card whose place is kept while nobody knows it: nothing can be counted or decided."""
-    hands = (hand.cards for seat in state.seats for hand in seat.hands)
-    return any(UNREAD in cards for cards in (state.dealer, state.players, *hands))
+    if UNREAD in state.dealer or UNREAD in state.players:
+        return True
+    for seat in state.seats:
+        for hand in seat.hands:
+            if UNREAD in hand.cards:
+                return True
+    return False
 
 
 def learn(state: State) -> State:
@@ -104,45 +114,46 @@ def learn(state: State) -> State:
     decided = _decided(state)
     if not decided and not state.results:
         return state
-    found = dict(_numbered(decided))
-    known = zip(state.results, _numbered([result.settlement for result in state.results]), strict=True)
+    found, known = _numbered(decided), _numbered([result.settlement for result in state.results])
     kept = [
-        result if result.word else Result(found[name], done=result.done)
-        for result, (name, _) in known
-        if result.word or found.get(name)
+        result if result.word or result.settlement == found[name] else Result(found[name], done=result.done)
+        for name, result in zip(known, state.results, strict=True)
+        if result.word or name in found
     ]
-    old = {name for name, _ in _numbered([result.settlement for result in kept])}
-    results = (*kept, *(Result(one) for name, one in found.items() if name not in old))
+    results = (*kept, *[Result(one) for name, one in found.items() if name not in known])
     return replace(state, results=results) if results != state.results else state
 
 
-def _numbered(settlements: list[Settlement]) -> list[tuple[tuple[Key, int], Settlement]]:
+def _numbered(settlements: Iterable[Settlement]) -> dict[tuple[int, str, object, int], Settlement]:
     """Told apart also where a seat has several of a kind: two awards for two envied hands."""
-    seen: Counter[Key] = Counter()
-    named = []
+    found: dict[tuple[int, str, object, int], Settlement] = {}
     for one in settlements:
-        seen[key(one)] += 1
-        named.append(((key(one), seen[key(one)]), one))
-    return named
+        number = 1
+        while (name := (one.seat, one.spot, one.hand, number)) in found:
+            number += 1
+        found[name] = one
+    return found
 
 
-def open_wagers(state: State) -> list[tuple[int, str]]:
+def open_wagers(state: State) -> Iterator[tuple[int, str]]:
     """Live wagers with no result yet; base bets only where the panel lets us follow the hands."""
     known = {key(result.settlement) for result in state.results}
-    return [
-        (number, name)
-        for number, name, _ in live_spots(state)
-        if any((number, name, hand) not in known for hand in _hand_keys(state, number, name))
-    ]
+    for number, name, _ in live_spots(state):
+        if any((number, name, hand) not in known for hand in _hand_keys(state, number, name)):
+            yield number, name
 
 
-def _hand_keys(state: State, number: int, name: str) -> list[object]:
-    if name not in game(state).base_spots:
-        return [UNSET]
-    if state.setup.panel != "full":
-        return []
-    hands = state.seats[number - 1].hands
-    return [UNSET] if name == "d" else list(range(1, len(hands) + 1))
+def is_open(state: State, number: int, name: str, results: list[Result]) -> bool:
+    """Whether a live wager, with its own results, still waits for one."""
+    known = [result.settlement.hand for result in results]
+    return any(hand not in known for hand in _hand_keys(state, number, name))
+
+
+def _hand_keys(state: State, number: int, name: str) -> Iterable[object]:
+    """What tells the results of a wager apart: one for each hand it is played with, else one in all."""
+    if name == "d" or name not in game(state).base_spots:
+        return (UNSET,)
+    return range(1, len(state.seats[number - 1].hands) + 1) if state.setup.panel == "full" else ()
 
 
 def give_back(state: State, number: int, name: str, word: str, why: str) -> State:

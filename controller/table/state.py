@@ -21,7 +21,9 @@ LONG_AGO: Final = -(1 << 62)
 """The stamp of a level that was there before this boot."""
 
 Bet = Literal["none", "admitted", "photo", "arrow", "late", "orphan", "refused"]
-LIVE: Final = ("admitted", "photo", "arrow")
+LIVE: Final = frozenset(("admitted", "photo", "arrow"))
+UNDECIDED: Final = frozenset(("photo", "arrow"))
+"""The live ones that a supervisor must decide."""
 Panel = Literal["full", "over29", "none"]
 
 
@@ -51,6 +53,7 @@ class Spot(Struct, frozen=True, gc=False):
     """A betting place: its last few debounced edges and what this round made of it.
 
     `lifted`: a live wager is gone from it. `next_amount` came with a chip for the round after this one.
+    `lit`: a technician's walk of the lamps is here.
     """
 
     edges: tuple[tuple[int, bool], ...] = ()
@@ -59,20 +62,24 @@ class Spot(Struct, frozen=True, gc=False):
     margin: int | None = None
     lifted: bool = False
     next_amount: Cents | None = None
+    lit: bool = False
 
     @property
     def covered(self) -> bool:
         return bool(self.edges) and self.edges[-1][1]
 
     def covered_at(self, instant: int) -> bool:
-        return next((level for at, level in reversed(self.edges) if at <= instant), False)
+        for at, level in reversed(self.edges):
+            if at <= instant:
+                return level
+        return False
 
     @property
     def live(self) -> bool:
         return self.bet in LIVE
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """`spots` stand in the order of `Setup.spots`. `spot` is the base bet its hands are played for;
     `opening` the first two cards, kept because splits take them apart. `insurance` is UNSET for none, None
     for the usual half of the bet, else what was keyed."""
@@ -115,7 +122,7 @@ class Move(Struct, frozen=True, gc=False):
     hand: tuple[int, int] | None = None
 
 
-class Past(Struct, frozen=True):
+class Past(Struct, frozen=True, gc=False):
     """An ended round, as the record and the page tell it."""
 
     round: int
@@ -127,13 +134,22 @@ class Past(Struct, frozen=True):
     alerts: tuple[Alert, ...]
 
 
-class State(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
+    """`hits` by their name (`games.rows`), `ranks` of the shoes before this one in the order of `cards.RANKS`."""
+
+    hits: dict[str, int] = {}
+    ranks: tuple[int, ...] = ()
+
+
+class State(Struct, frozen=True, gc=False):
     """`natural` is what everybody may know about a dealer natural, not what the shoe knows.
 
     While suspended, `resume_to` is the phase to go on in, `levels` the spots (then the box) at that moment,
     `reason` the alert that caused it and `held` what came meanwhile, in order: cards, BOX where the box
     changed, BURN where that key was pressed. The first `carried` alerts were
     raised by the very event that ended the last round; they belong to it.
+    `test` is a technician's test that is on, `lit` the place of its walk. `unapproved`: the pay table is new and
+    two supervisors must say so; `approved_by` is the first of them, and when. Records of edition 1 have no `tally`.
     """
 
     setup: Setup
@@ -168,3 +184,8 @@ class State(Struct, frozen=True):
     notice: str = ""
     cut: bool = False
     shoe: bool = True
+    test: tuple[str, ...] = ()
+    lit: int = 0
+    unapproved: bool = False
+    approved_by: tuple[str, int] | None = None
+    tally: Tally | None = None

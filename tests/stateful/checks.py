@@ -15,6 +15,7 @@ from controller.games.model import Settlement
 from controller.outputs import FACE_DOWN, Lamp, Outputs, outputs
 from controller.table.results import game
 from controller.table.state import LIVE, MS, Seat, Spot, State
+from controller.table.tally import ranks
 
 BETWEEN = ("closed", "betting", "service")
 MONEY = ("PAY", "LOSE", "PUSH", "HALF", "RETURN", "ENVY", "VOID", "NO BET")
@@ -105,6 +106,7 @@ def check_counts(state: State) -> None:
         seen = state.seen.get(card, 0)
         assert 0 <= seen <= state.setup.rules.decks, f"{card} was counted {seen} times"
         assert impossible or felt[card] <= seen, f"{card} lies on the felt {felt[card]} times, counted {seen}"
+    assert min(ranks(state)) >= 0, "the statistics have lost a card"
 
 
 # -- wagers --------------------------------------------------------------------------------------------

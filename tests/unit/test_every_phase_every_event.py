@@ -98,6 +98,7 @@ EVENTS: dict[str, ev.Event] = {
     "shoe back": ev.DeviceBack(NOW, "shoe"),
     "reader lost": ev.DeviceLost(NOW, "reader"),
     "reader back": ev.DeviceBack(NOW, "reader"),
+    "odds drifted": ev.OddsDrifted(NOW, "aces"),
     "disk lost": ev.DeviceLost(NOW, "disk"),
     "chip lands": ev.SpotChanged(NOW, 2, "main", True),
     "chip lifted": ev.SpotChanged(NOW, 1, "main", False),

@@ -193,3 +193,31 @@ def test_every_record_says_what_was_shown(tmp_path: Path) -> None:
     last = list(runtime._writer._journal.records())[-1]
     assert last.shown == crc(evidence(recorder.pictures[-1]))
     runtime.close()
+
+
+def test_an_answer_is_the_state_right_after_the_question(tmp_path: Path) -> None:
+    """Whatever else is posted meanwhile, and nothing of that is lost."""
+    runtime, _, _ = table(tmp_path / "j.db")
+    before = runtime.seq
+    spots = [ev.SpotChanged(n, 1 + n % 2, "main", n % 4 < 2) for n in range(400)]
+    others = [threading.Thread(target=lambda: list(map(runtime.post, spots))) for _ in range(3)]
+    for other in others:
+        other.start()
+    answers = [runtime.ask(ev.Command(0, (f"nonsense-{n}",))).notice for n in range(200)]
+    for other in others:
+        other.join()
+    assert answers == [f"REFUSED: nonsense-{n} needs another badge" for n in range(200)]
+    assert runtime.seq == before + 3 * 400 + 200
+    runtime.close()
+
+
+def test_the_picture_counts_the_cards_left(tmp_path: Path) -> None:
+    runtime, recorder, clock = table(tmp_path / "j.db")
+    runtime.flush()
+    runtime.post(ev.SpotChanged(1, 1, "main", True))
+    for card in ("9h", "7c", "5d"):
+        runtime.post(ev.CardDrawn(100_000_000, card))
+    clock.advance_to(1_000_000_000)
+    runtime.flush()
+    assert (recorder.pictures[0].left, recorder.pictures[-1].left) == (312, 309)
+    runtime.close()

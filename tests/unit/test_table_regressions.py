@@ -60,7 +60,7 @@ def test_a_dealers_card_corrected_in_the_resolution_reopens_his_turn() -> None:
     """3 + 3 + 5 + 10 is 21, but the 10 was a 4: he has 15 and draws on."""
     state = tell(DB21, "chip 1 main; draw 9h 3c 9d 3s; press stand; box on; draw 5d 10d; do correct 4d")
     assert state.phase == "dealer_turn"
-    assert open_wagers(state) == [(1, "main")]
+    assert list(open_wagers(state)) == [(1, "main")]
 
 
 def test_a_card_corrected_while_suspended_changes_the_results() -> None:
