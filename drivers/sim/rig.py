@@ -5,14 +5,15 @@ gpiozero. Who builds the controller is told by `boot`; a power cut throws it awa
 the same journal, while chips, box, badge and shoe stay as they are.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from controller.events import BadgeIn, BadgeOut, Command, Event
+from controller.events import BadgeIn, BadgeOut, Command, DeviceBack, DeviceLost, Event
 from controller.outputs import Outputs, RoundPicture
 from controller.ports import Clock, Display, Lamps, Levels, Wiring
 from drivers.gpio import Gpio
-from drivers.serial_link import SerialLink
+from drivers.health import Badge, Devices, Shown, devices
+from drivers.serial_link import LinkError, SerialLink
 from drivers.shoe import find
 from drivers.sim.pins import SimPins
 from drivers.sim.shoe import SimShoe
@@ -53,7 +54,9 @@ class Rig:
         self.shoe = SimShoe(protocol, clock, on_written=self._written if pumped else None)
         self._protocol, self._boot, self._pumped = protocol, boot, pumped
         self._role: str | None = None
+        self._deaf = False
         self._start()
+        self.running.flush()  # from now on the mirror has a picture
 
     def _start(self) -> None:
         self.gpio = Gpio(self.wiring, self.pins.factories, self.clock)
@@ -62,11 +65,28 @@ class Rig:
         self.gpio.start(self.running.post)
         if self._role:
             self.badge_in(self._role)
+        self._listen()
+
+    def _listen(self) -> None:
+        """The power may have come back without the shoe."""
         self._link = SerialLink(self.shoe.port, find(self._protocol)(), self.clock)
-        if self._pumped:
-            self._link.open(self.running.post)
-        else:
+        try:
+            (self._link.open if self._pumped else self._link.start)(self.running.post)
+        except LinkError:
+            self._deaf = not self._pumped
+            self.running.post(DeviceLost(self.clock.now(), "shoe"))
+
+    def plug(self) -> None:
+        """A link that never began to listen begins now; any other finds the port by itself."""
+        self.shoe.plug()
+        if self._deaf and self._link:
+            self._deaf = False
             self._link.start(self.running.post)
+            self.running.post(DeviceBack(self.clock.now(), "shoe"))
+
+    def devices(self, displays: Iterable[Shown]) -> Devices:
+        assert self._link is not None, "a table that stands has a line to its shoe"
+        return devices(self._link, self._protocol, self.gpio, displays, Badge("simulated", "ok"))
 
     def _stop(self) -> None:
         if self._link:
@@ -84,6 +104,12 @@ class Rig:
     def _written(self) -> None:
         if self._link:
             self._link.pump()
+
+    def now(self) -> Outputs:
+        """What the table shows; pumped, once all that happened so far is shown."""
+        if self._pumped:
+            self.running.flush()
+        return self.mirror.picture
 
     def badge_in(self, role: str) -> None:
         self._role = role

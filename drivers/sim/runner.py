@@ -7,14 +7,11 @@ locking and commit have ended by then, unless that line says `+MS` and comes soo
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from controller.events import AmountKnown, KeyPressed
 from controller.outputs import Outputs, RoundPicture, SeatPicture, Settlement
+from drivers.sim.acts import Acts
 from drivers.sim.clock import MS, VirtualClock
 from drivers.sim.rig import Rig
 from drivers.sim.script import GAP_MS, Step, places
-
-HOLD_MS: Final = 40
-"""How long a finger stays on a key: longer than the debounce."""
 
 
 class Failure(NamedTuple):
@@ -30,7 +27,7 @@ class Report(NamedTuple):
 
 class Runner:
     def __init__(self, rig: Rig, clock: VirtualClock) -> None:
-        self._rig, self._clock = rig, clock
+        self._rig, self._clock, self._acts = rig, clock, Acts(rig)
         self._last = 0
         self._extra = 0
         self._waiting: list[Step] = []
@@ -76,59 +73,25 @@ class Runner:
     # -- lines -----------------------------------------------------------------------------------------
 
     def _act(self, words: tuple[str, ...]) -> None:
-        verb, *rest = words
-        _ACTS[verb](self, rest)
+        if words[0] == "draw":
+            self._draw(words[1:])
+        elif words[0] == "power":
+            self._cut_power(words)
+        else:
+            self._acts.do(words)
         self._rig.running.flush()
 
-    def _chip(self, words: list[str]) -> None:
-        place = (int(words[0]), words[1])
-        self._rig.pins.cover(self._rig.wiring.spots[place])
-        if len(words) > 2:
-            self._rig.running.post(AmountKnown(self._clock.now(), *place, int(words[2])))
-
-    def _take(self, words: list[str]) -> None:
-        self._rig.pins.clear(self._rig.wiring.spots[int(words[0]), words[1]])
-
-    def _draw(self, words: list[str]) -> None:
-        for number, card in enumerate(words):
+    def _draw(self, cards: tuple[str, ...]) -> None:
+        for number, card in enumerate(cards):
             if number:
                 self._move(GAP_MS)
-            self._rig.shoe.draw(card)
+            self._acts.do(("draw", card))
 
-    def _box(self, words: list[str]) -> None:
-        if self._rig.wiring.box is not None:
-            move = self._rig.pins.cover if words[0] == "on" else self._rig.pins.clear
-            move(self._rig.wiring.box)
-
-    def _press(self, words: list[str]) -> None:
-        """A finger on the key; an amount can only be keyed, so it comes with the key as one event."""
-        key, seat = words[0], int(words[1]) if len(words) > 1 else 0
-        if len(words) > 2:
-            self._rig.running.post(KeyPressed(self._clock.now(), key, seat, int(words[2])))
-            return
-        pin = self._rig.wiring.keys.get((key, seat))
-        if pin is None:
-            return
-        self._rig.pins.cover(pin)
-        self._clock.call_at(self._clock.now() + HOLD_MS * MS, lambda: self._rig.pins.clear(pin))
-
-    def _badge(self, words: list[str]) -> None:
-        if words[0] == "in":
-            self._rig.badge_in(words[1])
-        else:
-            self._rig.badge_out()
-
-    def _shoe(self, words: list[str]) -> None:
-        if words[0] == "error":
-            self._rig.shoe.error(words[1])
-        else:
-            getattr(self._rig.shoe, words[0])()
-
-    def _power(self, words: list[str]) -> None:
+    def _cut_power(self, words: tuple[str, ...]) -> None:
         self._rig.running.flush()
         self._clock.restart()
         self._last = 0
-        self._rig.power_cut()
+        self._acts.do(words)
 
     # -- expectations ----------------------------------------------------------------------------------
 
@@ -192,13 +155,6 @@ class Runner:
         return self._rig.running.round_now().settlements
 
 
-_ACTS: Final[dict[str, Callable[[Runner, list[str]], None]]] = {
-    "chip": Runner._chip, "take": Runner._take, "draw": Runner._draw, "box": Runner._box,
-    "press": Runner._press, "badge": Runner._badge, "shoe": Runner._shoe, "power": Runner._power,
-    "unread": lambda self, words: self._rig.shoe.unread(),
-    "cut": lambda self, words: self._rig.shoe.cut(),
-    "do": lambda self, words: self._rig.do(*words),
-}  # fmt: skip
 _CHECKS: Final[dict[str, Callable[[Runner, list[str]], str | None]]] = {
     "phase": Runner._is_phase, "lamp": Runner._is_lamp, "display": Runner._is_display,
     "dealer": Runner._is_dealer, "alert": Runner._is_alert, "no": Runner._no_alert,

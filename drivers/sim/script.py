@@ -72,12 +72,16 @@ def _steps(name: str, text: str) -> Iterator[Step]:
 
 def check(name: str, steps: list[Step], facts: Facts) -> None:
     for step in steps:
-        verb, *rest = step.words
         try:
-            _one_of(verb, tuple(_LINES), "line")
-            _LINES[verb](rest, facts)
+            check_words(step.words, facts)
         except Wrong as wrong:
             raise ScriptError(f"{name}:{step.line}: {wrong}") from None
+
+
+def check_words(words: tuple[str, ...], facts: Facts, lines: tuple[str, ...] = ()) -> None:
+    """Wrong unless they make a line; `lines` names those that are allowed where not all are."""
+    _one_of(words[0], lines or tuple(_LINES), "line")
+    _LINES[words[0]](list(words[1:]), facts)
 
 
 def _one_of(word: str, allowed: tuple[str, ...], what: str) -> None:
@@ -197,6 +201,7 @@ _ARGUMENTS: Final[dict[str, Callable[[str, Facts], None]]] = {
     "CARD": lambda word, facts: _card(word),
     "TARGET": _target,
     "off|on": lambda word, facts: _one_of(word, ("off", "on"), "word"),
+    "WORD": lambda word, facts: None,
 }
 
 

@@ -57,7 +57,7 @@ def test_a_failed_expectation_says_what_was_seen(tmp_path: Path) -> None:
          " next, burn, shuffle"),
         ("press stand 1", "2: stand is for the hand in turn and takes no seat; insurance, over29 do"),
         ("do dance", "2: unknown command 'dance'; there are open, close, shuffle, burn, amount, deal-in, deal-out,"
-         " player, resume, void, correct, assign, admit, refuse, seat, service, leave"),
+         " player, resume, void, correct, assign, admit, refuse, seat, service, test, leave, pay-table"),
         ("do amount 1 main", "2: this line is written `do amount SEAT SPOT CENTS`"),
         ("badge in boss", "2: unknown role 'boss'; there are dealer, supervisor, technician"),
         ("expect lamp 1 main green", "2: unknown lamp 'green'; there are open, locked, no_bet, removed"),

@@ -30,6 +30,12 @@ class Deck:
             raise EmptyShoe(f"all {self._decks * 52} cards are drawn; shuffle")
         return self._cards.pop()
 
+    def take(self, card: str) -> str:
+        """This very card, out of the middle if it is there; a card from another shoe if it is not."""
+        if card in self._cards:
+            self._cards.remove(card)
+        return card
+
     @property
     def left(self) -> int:
         return len(self._cards)
@@ -38,3 +44,7 @@ class Deck:
     def cut_card_next(self) -> bool:
         """The cut card is what leaves the shoe next, before another card."""
         return self._decks * 52 - self.left == self._cut_at
+
+    @property
+    def cut_card_out(self) -> bool:
+        return self._decks * 52 - self.left >= self._cut_at
