@@ -104,6 +104,16 @@ class SerialLink:
         self._disconnect()
 
     @property
+    def url(self) -> str:
+        return self._url
+
+    @property
+    def idle_ns(self) -> int | None:
+        """Since the last byte."""
+        last = self._listener.last_byte_at
+        return None if last is None else self._clock.now() - last
+
+    @property
     def health(self) -> Health:
         with self._lock:
             return self._listener.health(self._port is not None, self._capture_failures)

@@ -83,6 +83,11 @@ def _sign(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", type=Path, required=True, help="the private key")
 
 
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _file(parser)
+    parser.add_argument("socket", type=Path, metavar="SOCKET", help="unix socket to answer on")
+
+
 def _key(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", type=Path, metavar="KEY", help="where to make it; KEY.pub is made beside it")
 
@@ -106,6 +111,7 @@ _COMMANDS: dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], None]]]
     "replay": ("run the record through today's code and tell the differences", FILE, _replay),
     "export": ("write ended rounds for other programs", f"{FILE} --format csv --output rounds.csv --mark", _export),
     "meters": ("rounds, wagers, hits, net and alerts, counted from the record", f"{FILE} --json", _json),
+    "serve": ("answer the web page's questions about past rounds", f"{FILE} /run/upcard/records.sock", _serve),
     "key": ("make the key that signs (once, at install)", "/etc/upcard/journal.key", _key),
     "sign": ("sign the record as it is now", f"{FILE} --key /etc/upcard/journal.key", _sign),
     "dispute": ("keep a round from being pruned", f'{FILE} 17 --note "seat 3 asks for the pictures"', _dispute),

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -121,6 +122,25 @@ def meters(arguments: Arguments) -> int:
     )
     _print(f"{name}".ljust(24) + f"net {net} cents" for name, net in found.net_by_pay_table.items())
     _print(f"alert {name}".ljust(24) + f"{count}" for name, count in found.alerts.items())
+    return 0
+
+
+def serve(arguments: Arguments) -> int:
+    """Beside a table, until it is ended; see RecordsProcess."""
+    from controller.cli.aside import step_aside
+    from controller.recall.server import serve as answer
+    from drivers.display.listen import SocketTaken, listen
+
+    step_aside()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        listener = listen(arguments.socket)
+    except SocketTaken as error:
+        raise JournalError(str(error)) from None
+    try:
+        answer(arguments.file, listener)
+    finally:
+        arguments.socket.unlink(missing_ok=True)
     return 0
 
 

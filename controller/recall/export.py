@@ -21,17 +21,22 @@ COLUMNS: Final = (
 class Exporter:
     """`done` is the last record that lies in no unfinished round: up to there all is exported."""
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self.first = self.done = source.beginning().seq
+    def __init__(self, source: Source, only: int | None = None) -> None:
+        """`only` one round."""
+        self._source, self._only = source, only
+        self._base = source.beginning() if only is None else source.before_round(only)
+        self.first = self.done = self._base.seq
 
     def rounds(self) -> Iterator[dict[str, Any]]:
         begun = self.first + 1
-        for step in self._source.walk(self._source.beginning()):
+        for step in self._source.walk(self._base):
             if step.after.status != "partial":
                 self.done = step.record.seq
             if step.before is not None and (past := ended(step)):
-                yield _told(past, begun, step)
+                if self._only in (None, past.round):
+                    yield _told(past, begun, step)
+                if self._only is not None and past.round >= self._only:
+                    return
                 begun = step.record.seq + 1
 
 

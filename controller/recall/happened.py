@@ -8,21 +8,24 @@ from controller.money import dollars
 from controller.recall.source import Step
 
 
-def happened(step: Step) -> Iterator[str]:
+def happened(step: Step, names: bool) -> Iterator[str]:
+    """`names`: also whose badge it is, for whoever may read the record itself."""
     event = step.record.event
     if type(event) is ev.Command:
         yield _command(step, event)
+    elif type(event) is ev.BadgeIn:
+        yield f"badge in: {event.role}" + (f" {event.badge}" if names else "")
     elif tell := _SAID.get(type(event)):
         yield tell(event)
 
 
 def _command(step: Step, event: ev.Command) -> str:
-    """A corrected card may be the hole card."""
-    words = event.words
+    """A corrected card may be the hole card, and the reason may name it too."""
+    words, reason = event.words, event.reason
     if words[:1] == ("correct",) and not (step.after.exposed or step.after.status != "partial"):
-        words = words[:1]
+        words, reason = words[:1], ""
     who = step.before.role if step.before else None
-    return f"{who or 'nobody'} says {' '.join(words)}" + (f" ({event.reason})" if event.reason else "")
+    return f"{who or 'nobody'} says {' '.join(words)}" + (f" ({reason})" if reason else "")
 
 
 def _spot(event: ev.SpotChanged) -> str:
@@ -46,7 +49,6 @@ _SAID: dict[type, Callable[[Any], str]] = {
     ev.Started: _started,
     ev.AmountKnown: lambda event: f"seat {event.seat} {event.spot}: ${dollars(event.cents)}",
     ev.BoxChanged: lambda event: "the up card is in its box" if event.covered else "the box is clear",
-    ev.BadgeIn: lambda event: f"badge in: {event.role} {event.badge}",
     ev.BadgeOut: lambda event: "badge out",
     ev.CutCard: lambda event: "the cut card",
     ev.ShoeError: lambda event: f"the shoe reports error {event.code}",

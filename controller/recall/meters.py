@@ -8,7 +8,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from controller.recall.source import Source, Step, ended
+from controller.journal.store import link_of
+from controller.recall.source import Base, Source, Step, ended
 from controller.table.state import Past, State
 
 
@@ -37,10 +38,24 @@ class Meters(Struct):
 
 
 def meters(source: Source) -> Meters:
-    count = _Count()
-    for step in source.walk(source.beginning()):
-        count.step(step)
-    return count.meters()
+    return Counting().meters(source)
+
+
+class Counting:
+    """Meters of a record that grows: each time only what is new is counted."""
+
+    def __init__(self) -> None:
+        self._count = _Count()
+        self._base: Base | None = None
+
+    def meters(self, source: Source) -> Meters:
+        step = None
+        for step in source.walk(self._base or source.beginning()):
+            self._count.step(step)
+        if step is not None:
+            seq = step.record.seq
+            self._base = Base(seq, link_of(source.db, seq) or b"", step.after)
+        return self._count.meters()
 
 
 class _Count:

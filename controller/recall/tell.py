@@ -25,12 +25,13 @@ class Told(NamedTuple):
     lines: tuple[str, ...]
 
 
-def tell(told: Round) -> Iterator[Told]:
+def tell(told: Round, *, names: bool = True) -> Iterator[Told]:
+    """Without `names` nobody is told by name: for a page that anybody at the table can see."""
     seen: set[Settlement] = set()
     last = outputs(told.steps[0].before) if told.steps[0].before else None
     for step in told.steps:
         now = outputs(step.after)
-        lines = [*happened(step), *_changes(step, last, now), *_results(now, told, seen)]
+        lines = [*happened(step, names), *_changes(step, last, now), *_results(now, told, seen)]
         last = now
         if lines:
             yield Told(step.record.seq, step.record.wall, tuple(lines))

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from controller.events import BadgeIn, BadgeOut, DeviceBack, DeviceLost
 from controller.ports import Clock, Post
@@ -59,6 +59,7 @@ class BadgeReader:
         self._post: Post = _nobody
         self._watch, self._lock, self._closed = Watch(self._seen, reader), threading.RLock(), False
         self._connected: bool | None = None
+        self._found = False
         self._tickets: dict[str, Ticket] = {}
         self._badge_at: str | None = None
         self._recognised, self._refused = 0, Counter[Reason]()
@@ -70,6 +71,12 @@ class BadgeReader:
     def close(self) -> None:
         self._closed = True
         self._watch.close()
+
+    @property
+    def state(self) -> Literal["ok", "no_reader", "lost"]:
+        if self._connected:
+            return "ok"
+        return "lost" if self._found else "no_reader"
 
     @property
     def health(self) -> Health:
@@ -91,6 +98,7 @@ class BadgeReader:
 
     def _announce(self, connected: bool) -> None:
         before, self._connected = self._connected, connected
+        self._found = self._found or connected
         if connected and before is False:
             self._post(DeviceBack(self._clock.now(), NAME))
         elif not connected and before is not False:

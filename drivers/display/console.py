@@ -12,7 +12,7 @@ Decisions
 import queue
 import threading
 from collections.abc import Iterator
-from typing import Final, TextIO
+from typing import Final, Literal, TextIO
 
 from controller.outputs import Outputs
 
@@ -22,6 +22,8 @@ PATIENCE: Final = 1.0
 
 
 class ConsoleDisplay:
+    name = "terminal"
+
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._shown: dict[str, str] = {}
@@ -36,6 +38,10 @@ class ConsoleDisplay:
         text = "".join(self._change(where, words) for where, words in _words(picture))
         if text and not self._closing and self.failed is None:
             self._put(text)
+
+    def health(self) -> tuple[Literal["ok", "lost"], int]:
+        """Its errors are the changes it lost."""
+        return "lost" if self.failed else "ok", self.lost
 
     def close(self) -> None:
         if not self._closing:

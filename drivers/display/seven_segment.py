@@ -12,7 +12,7 @@ import contextlib
 import threading
 from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from controller.events import DeviceBack, DeviceLost, Event
 from controller.outputs import Outputs
@@ -30,6 +30,8 @@ PATIENCE: Final = 1.0
 
 class SevenSegmentDisplay:
     """`spi` stands in for a spidev.SpiDev in tests."""
+
+    name = "seven-segment"
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class SevenSegmentDisplay:
         self._latest: Outputs | None = None
         self._news = threading.Condition()
         self._fresh, self._closing, self._lost = True, False, False
+        self._errors = 0
         self._thread = threading.Thread(target=self._run, name="seven-segment display", daemon=True)
 
     def start(self, post: Post) -> None:
@@ -63,6 +66,9 @@ class SevenSegmentDisplay:
         with self._news:
             self._latest, self._fresh = picture, True
             self._news.notify()
+
+    def health(self) -> tuple[Literal["ok", "lost"], int]:
+        return "lost" if self._lost else "ok", self._errors
 
     def close(self) -> None:
         with self._news:
@@ -116,6 +122,7 @@ class SevenSegmentDisplay:
 
     def _lose(self) -> None:
         self._drop()
+        self._errors += 1
         if not self._lost:
             self._lost = True
             self._post(DeviceLost(self._clock.now(), NAME))

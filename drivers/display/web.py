@@ -1,7 +1,8 @@
-"""The table's unix socket for watchers: the web console and anything else that reads JSON lines.
+"""The table's unix socket: the web console, diagnostics and anything else that speaks JSON lines.
 
-A watcher gets one line `{"table": {…}}` with the facts that do not change, then a line per picture, the
-latest first.
+A client gets one line `{"table": {…}}` with the facts that do not change, then a line per picture, the latest
+first, and a line `{"answer": ID, …}` for each of its requests (client.py). What a request may do is decided by
+`asked`, which is called on this thread and must not wait for anybody.
 
 Decisions
 - `show` runs on the runtime's path: it stores the picture and wakes our thread, nothing else. The thread
@@ -9,8 +10,7 @@ Decisions
 - A client has at most one line half written; when it catches up it gets the newest picture and never the
   ones between. So a slow client costs one line of memory, and one that takes no byte for `stuck_after`
   seconds is dropped. That is looked at when a picture comes: an idle table needs no timer.
-- Nothing a client says is obeyed. A few bytes are read and forgotten; a talker is dropped, because a
-  thread that is kept busy would delay the lock of the bets.
+- A nuisance is dropped without a word: a thread that is kept busy would delay the lock of the bets.
 """
 
 import contextlib
@@ -18,39 +18,40 @@ import selectors
 import socket
 import threading
 import time
+import traceback
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from controller.outputs import Outputs
+from drivers.display.client import Client, Nuisance, Request
 from drivers.display.listen import listen
 
 MOST_CLIENTS: Final = 32
-MOST_HEARD: Final = 65536
-"""Bytes a client may say in its life before it is taken for a nuisance."""
 READ: Final = selectors.EVENT_READ
 BOTH: Final = selectors.EVENT_READ | selectors.EVENT_WRITE
 
-
-class _Client:
-    def __init__(self, connection: socket.socket, hello: bytes) -> None:
-        self.connection = connection
-        self.pending = memoryview(hello)
-        self.seen: Outputs | None = None
-        self.heard = 0
-        self.stuck_since: float | None = None
+Asked = Callable[[Request], dict[str, Any]]
 
 
 class WebDisplay:
-    def __init__(self, path: Path, table: dict[str, object], *, stuck_after: float = 10.0) -> None:
+    name = "web"
+
+    def __init__(
+        self, path: Path, table: dict[str, object], asked: Asked | None = None, *, stuck_after: float = 10.0
+    ) -> None:
         self._path = path
         self._hello = msgspec.json.encode({"table": table}) + b"\n"
+        self._asked = asked or _nothing
         self._stuck_after = stuck_after
         self._latest: Outputs | None = None
+        self._note = b""
         self._encoded: tuple[Outputs | None, bytes] = (None, b"")
-        self._clients: dict[socket.socket, _Client] = {}
+        self._clients: dict[socket.socket, Client] = {}
         self._woken = self._closing = self._deaf = False
+        self._dropped = 0
         self._listener = listen(path)
         self._wake, self._bell = socket.socketpair()
         self._selector = selectors.DefaultSelector()
@@ -63,6 +64,15 @@ class WebDisplay:
         self._latest = picture
         if (self._clients or self._deaf) and not self._woken:
             self._ring()
+
+    def tell(self, note: dict[str, object]) -> None:
+        """A line of its own beside the pictures; whoever comes later is told the newest one too."""
+        self._note = msgspec.json.encode(note) + b"\n"
+        self._ring()
+
+    def health(self) -> tuple[Literal["ok", "lost"], int]:
+        """Its errors are the clients that had to be dropped."""
+        return "lost" if self._deaf else "ok", self._dropped
 
     def close(self) -> None:
         if not self._closing:
@@ -114,21 +124,27 @@ class WebDisplay:
             return
         connection.setblocking(False)
         self._selector.register(connection, READ, connection)
-        client = self._clients[connection] = _Client(connection, self._hello)
+        client = self._clients[connection] = Client(connection, self._hello)
         self._serve(client)
 
-    def _hear(self, client: _Client) -> None:
+    def _hear(self, client: Client) -> None:
         try:
-            said = len(client.connection.recv(4096))
-        except BlockingIOError:
-            return
+            for request in client.hear(time.monotonic_ns()):
+                client.answer(self._answered(request))
+        except Nuisance:
+            self._dropped += 1
+            self._drop(client)
         except OSError:
-            said = 0
-        client.heard += said
-        if not said or client.heard > MOST_HEARD:
             self._drop(client)
 
-    def _serve(self, client: _Client) -> None:
+    def _answered(self, request: Request) -> bytes:
+        try:
+            return _answer(request, self._asked(request))
+        except Exception:  # the socket outlives whatever a request has found
+            traceback.print_exc()
+            return _answer(request, {"error": "the table could not do it; see its log"})
+
+    def _serve(self, client: Client) -> None:
         """Writes what the client can take now; asks to be told when it can take the rest."""
         if client.connection not in self._clients:
             return
@@ -143,29 +159,38 @@ class WebDisplay:
         else:
             self._selector.modify(client.connection, READ, client.connection)
 
-    def _something_for(self, client: _Client) -> bool:
-        """Takes up the newest picture once the last line is out."""
-        latest = self._latest
-        if not client.pending and latest is not None and latest is not client.seen:
-            client.seen = latest
-            client.pending = memoryview(self._line(latest))
+    def _something_for(self, client: Client) -> bool:
+        """Takes up the next line once the last is out: answers, then the newest note and picture."""
+        if not client.pending:
+            client.pending = memoryview(client.next_answer() or self._news_for(client))
         return bool(client.pending)
+
+    def _news_for(self, client: Client) -> bytes:
+        note, latest = self._note, self._latest
+        if note is not client.noted:
+            client.noted = note
+            return note
+        if latest is None or latest is client.seen:
+            return b""
+        client.seen = latest
+        return self._line(latest)
 
     def _line(self, picture: Outputs) -> bytes:
         if self._encoded[0] is not picture:
             self._encoded = (picture, msgspec.json.encode(picture) + b"\n")
         return self._encoded[1]
 
-    def _wait_for(self, client: _Client) -> None:
+    def _wait_for(self, client: Client) -> None:
         now = time.monotonic()
         if client.stuck_since is None:
             client.stuck_since = now
         if now - client.stuck_since > self._stuck_after:
+            self._dropped += 1
             self._drop(client)
         else:
             self._selector.modify(client.connection, BOTH, client.connection)
 
-    def _drop(self, client: _Client) -> None:
+    def _drop(self, client: Client) -> None:
         del self._clients[client.connection]
         self._selector.unregister(client.connection)
         client.connection.close()
@@ -176,3 +201,11 @@ class WebDisplay:
         self._selector.close()
         for end in (self._listener, self._wake, self._bell):
             end.close()
+
+
+def _answer(request: Request, answer: dict[str, Any]) -> bytes:
+    return msgspec.json.encode({"answer": request["id"], **answer}) + b"\n"
+
+
+def _nothing(request: Request) -> dict[str, Any]:
+    return {"error": "this table takes no requests"}

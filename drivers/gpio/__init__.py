@@ -28,9 +28,19 @@ SETTLE: Final = 30 * MS
 
 
 class GpioHealth(Struct, frozen=True):
-    sensors: tuple[SensorHealth, ...]
+    """`lamps` are what each is to show, and its pin; `now` the table's clock."""
+
+    now: int
+    spots: Mapping[tuple[int, str], SensorHealth]
+    keys: Mapping[tuple[str, int], SensorHealth]
+    box: SensorHealth | None
+    lamps: Mapping[tuple[int, str], tuple[Lamp, Pin]]
     lamps_lost: bool
     lamp_errors: int
+
+    @property
+    def sensors(self) -> tuple[SensorHealth, ...]:
+        return (*self.spots.values(), *self.keys.values(), *([self.box] if self.box else []))
 
     @property
     def errors(self) -> int:
@@ -46,7 +56,7 @@ class Gpio:
         self._keys = {key: self._key(key, pin) for key, pin in wiring.keys.items()}
         self._box = self._sensor("box", wiring.box, _box) if wiring.box else None
         lamps = {place: output(factories, pin) for place, pin in wiring.lamps.items()}
-        self._bulbs = Bulbs(lamps, clock)
+        self._lamp_pins, self._bulbs = wiring.lamps, Bulbs(lamps, clock)
 
     def _spot(self, place: tuple[int, str], pin: Pin) -> Sensor:
         seat, spot = place
@@ -82,8 +92,16 @@ class Gpio:
         self._bulbs.light((seat, spot), lamp)
 
     def health(self) -> GpioHealth:
-        sensors = tuple(sensor.health() for sensor in self._sensors())
-        return GpioHealth(sensors, self._bulbs.lost, self._bulbs.errors)
+        shown, bulbs = dict(self._bulbs.wanted), self._bulbs
+        return GpioHealth(
+            now=self._clock.now(),
+            spots={place: sensor.health() for place, sensor in self._spots.items()},
+            keys={key: sensor.health() for key, sensor in self._keys.items()},
+            box=self._box.health() if self._box else None,
+            lamps={place: (shown.get(place, "open"), pin) for place, pin in self._lamp_pins.items()},
+            lamps_lost=bulbs.lost,
+            lamp_errors=bulbs.errors,
+        )
 
     def close(self) -> None:
         """Leave the felt dark. The chips belong to whoever opened them."""

@@ -27,7 +27,8 @@ Meaning = Callable[[Change], Event | None]
 
 
 class SensorHealth(Struct, frozen=True):
-    """`level` is what is believed, `raw` what the last edge said; `last_edge` on the table's clock."""
+    """`level` is what is believed, `raw` what the last edge said; `last_edge` on the table's clock. `bounces` are
+    the edges that changed nothing. `lost`: it could not be read, or its edge not be handled, the last time."""
 
     name: str
     pin: Pin
@@ -38,6 +39,8 @@ class SensorHealth(Struct, frozen=True):
     flapping: bool
     errors: int
     last_error: str
+    bounces: int = 0
+    lost: bool = False
 
 
 class Sensor:
@@ -47,7 +50,8 @@ class Sensor:
         self._debounce: Debounce | None = None
         self._post: Post | None = None
         self._last: int | None = None
-        self._edges = self._errors = 0
+        self._edges = self._changes = self._errors = 0
+        self._lost = False
         self._last_error = ""
 
     def read(self) -> bool:
@@ -93,6 +97,7 @@ class Sensor:
         try:
             self._tell(post)
             self._look()
+            self._lost = False
         except Exception as error:
             self._failed(error)
 
@@ -102,6 +107,8 @@ class Sensor:
             change = self._debounce.due(self._clock.now())
         if change and change.kind == "flaps":
             self._clock.call_at(self._debounce.quiet_at, self._due)
+        elif change:
+            self._changes += 1
         event = self._meaning(change) if change else None
         if event is not None:
             post(event)
@@ -109,13 +116,15 @@ class Sensor:
     def _failed(self, error: Exception) -> None:
         self._errors += 1
         self._last_error = repr(error)
+        self._lost = True
 
     def health(self) -> SensorHealth:
         with self._lock:
             said = self._debounce or Debounce(self._settle, self._line.active)
+            settling = said.raw != said.level
             return SensorHealth(
                 self._name, self._line.pin, said.level, said.raw, self._edges, self._last, said.flapping,
-                self._errors, self._last_error,
+                self._errors, self._last_error, self._edges - self._changes - settling, self._lost,
             )  # fmt: skip
 
     def close(self) -> None:

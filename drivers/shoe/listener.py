@@ -27,6 +27,8 @@ from drivers.shoe import SILENCE_NS, Codec, Kind, Message, wire_ns
 
 _CHUNKS: Final = 256
 _NOISES: Final = 16
+_TAIL: Final = 512
+"""Bytes kept to show the last frame: more than a line brings at once."""
 
 _EVENT: Final[dict[Kind, Callable[[int, Message], Event]]] = {
     "sensed": lambda at, said: CardSensed(at),
@@ -42,8 +44,8 @@ _EVENT: Final[dict[Kind, Callable[[int, Message], Event]]] = {
 
 class Health(Struct, frozen=True):
     """Connected means that frames arrive, not that the port opened: `frames` counts since it was opened last.
-    Bad bytes are kept with their stamp: they may show a card that lies face down, so whoever shows them
-    leaves out the current round."""
+    Bad bytes are kept with their stamp. They, the last card and its frame may show a card that lies face down:
+    whoever shows them leaves out the current round."""
 
     opened: bool
     frames: int
@@ -51,6 +53,11 @@ class Health(Struct, frozen=True):
     last_frame_at: int | None
     last_bad: tuple[tuple[int, str], ...]
     capture_failures: int = 0
+    cards: int = 0
+    bytes: int = 0
+    last_card: str | None = None
+    last_frame: str | None = None
+    last_byte_at: int | None = None
 
     @property
     def connected(self) -> bool:
@@ -65,6 +72,9 @@ class Listener:
         self._noises: deque[tuple[int, str]] = deque(maxlen=_NOISES)
         self._bytes = self._bad = self._frames_before = 0
         self._last_frame_at: int | None = None
+        self._tail, self._cards = b"", 0
+        self._last_card: str | None = None
+        self._last_frame: bytes | None = None
 
     @property
     def last_byte_at(self) -> int | None:
@@ -78,6 +88,7 @@ class Listener:
 
     def hear(self, at: int, data: bytes) -> list[Event]:
         self._bytes += len(data)
+        self._tail = (self._tail + data)[-_TAIL:]
         self._ends.append(self._bytes)
         self._arrivals.append(at)
         frames = self._codec.frames
@@ -91,14 +102,27 @@ class Listener:
 
     def health(self, opened: bool, capture_failures: int = 0) -> Health:
         frames = self._codec.frames - self._frames_before
-        return Health(opened, frames, self._bad, self._last_frame_at, tuple(self._noises), capture_failures)
+        frame = self._last_frame.hex() if self._last_frame else None
+        return Health(
+            opened, frames, self._bad, self._last_frame_at, tuple(self._noises), capture_failures, self._cards,
+            self._bytes, self._last_card, frame, self.last_byte_at,
+        )  # fmt: skip
 
     def _events(self, messages: list[Message]) -> list[Event]:
         for message in messages:
             if message.kind == "bad":
                 self._bad += 1
                 self._noises.append((self._arrival(message), message.noise or ""))
+            else:
+                self._remember(message)
         return [_EVENT[said.kind](self._stamp(said), said) for said in messages if said.kind in _EVENT]
+
+    def _remember(self, message: Message) -> None:
+        begin = message.offset - self._bytes + len(self._tail)
+        if message.size and begin >= 0:
+            self._last_frame = self._tail[begin : begin + message.size]
+        if message.kind in ("card", "burn", "unread"):
+            self._cards, self._last_card = self._cards + 1, message.card
 
     def _stamp(self, message: Message) -> int:
         return self._arrival(message) - wire_ns(message.size, self._codec.baud) - self._scan

@@ -93,6 +93,7 @@ def test_pcscd_dies_and_comes_back(pcscd: Pcscd, sit: Sit) -> None:
     assert said(desk.next()) == ("out",)
     assert isinstance(desk.next(), DeviceLost)
     assert not desk.reader.health.connected
+    assert desk.reader.state == "lost"
     pcscd.start()
     assert isinstance(desk.next(), DeviceBack)
     pcscd.insert(SimCard(BEN))
