@@ -1,7 +1,7 @@
 """The web page's application: what is answered, to whom, and with which headers.
 
 Decisions
-- The page can only watch: every route is a GET, and nothing is ever written to the runtime's socket.
+- The page can only watch and ask: what changes a table is asked of it (api.py), and it obeys the badge that is in.
 - Only loopback names are answered unless others are configured. A page of a stranger whose name was made
   to point here (DNS rebinding) sends its own name in `Host` and is refused.
 - No script, style, picture or font from anywhere else, and none inline: the policy says so to the browser.
@@ -23,12 +23,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.console.api import NOT_ANSWERING, api
 from controller.console.events import Events
 from controller.console.feed import Feed
+from controller.console.records import Records
 
 STATIC: Final = Path(__file__).with_name("static")
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
-NOT_ANSWERING: Final = "The table is not answering"
+PAGES: Final = {"/": "index", "/rounds": "rounds", "/devices": "devices", "/meters": "meters", "/sign": "sign"}
 POLICY: Final = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -64,8 +66,8 @@ def make_app(socket_path: Path, hosts: Sequence[str] = ()) -> Starlette:
         async with _running(feed):
             yield
 
-    async def page(_: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+    async def page(request: Request) -> Response:
+        return FileResponse(STATIC / f"{PAGES[request.url.path]}.html")
 
     async def state(_: Request) -> Response:
         if feed.now.picture is None:
@@ -73,9 +75,10 @@ def make_app(socket_path: Path, hosts: Sequence[str] = ()) -> Starlette:
         return Response(feed.now.picture, media_type="application/json")
 
     routes = [
-        Route("/", page),
+        *(Route(path, page) for path in PAGES),
         Route("/state", state),
         Route("/events", events, methods=["GET"]),
+        *api(feed, Records(socket_path.with_name("records.sock"))),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     allowed = [*LOOPBACK, *hosts]

@@ -1,4 +1,5 @@
-"""`GET /events`: the table as server-sent events `table`, `picture` and `offline`.
+"""`GET /events`: the table as server-sent events `table`, `picture`, `bench` and `offline`, and with `?devices=1`
+`devices`, once a second.
 
 Decisions
 - A stream remembers the moment it sent last and sends the difference to now. A browser that reads slowly
@@ -14,30 +15,36 @@ from typing import Final
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from controller.console.devices import DevicesWatch
 from controller.console.feed import OFFLINE, Feed, Moment
 
 MOST_STREAMS: Final = 200
 HEARTBEAT: Final = 15.0
 STUCK: Final = 30.0
 TYPE: Final = "text/event-stream"
+COMMENT: Final = b":\n\n"
 FULL: Final = f"There are {MOST_STREAMS} watchers already; close a page and try again."
 
 
-def difference(seen: Moment | None, now: Moment) -> bytes:
-    """The events that lead from what a watcher has seen to now; nothing but a comment if there are none."""
-    events = []
-    if now is OFFLINE and seen is not OFFLINE:
-        events.append(b"event: offline\ndata: {}\n\n")
-    if now.facts is not None and (seen is None or seen.facts is not now.facts):
-        events.append(b"event: table\ndata: " + now.facts + b"\n\n")
-    if now.picture is not None and (seen is None or seen.picture is not now.picture):
-        events.append(b"event: picture\ndata: " + now.picture + b"\n\n")
-    return b"".join(events) or b":\n\n"
+def difference(seen: Moment | None, now: Moment, devices: bool = False) -> bytes:
+    """The events that lead from what a watcher has seen to now."""
+    if now is OFFLINE:
+        return b"" if seen is OFFLINE else b"event: offline\ndata: {}\n\n"
+    old = seen or OFFLINE
+    events = [
+        (b"table", old.facts, now.facts), (b"bench", old.bench, now.bench), (b"picture", old.picture, now.picture),
+        (b"devices", old.devices, now.devices if devices else None),
+    ]  # fmt: skip
+    return b"".join(
+        b"event: " + name + b"\ndata: " + line + b"\n\n"
+        for name, before, line in events
+        if line is not None and line is not before
+    )
 
 
 class Events:
     def __init__(self, feed: Feed) -> None:
-        self._feed = feed
+        self._feed, self._devices = feed, DevicesWatch(feed)
         self._streams: dict[asyncio.Task[None], asyncio.Event] = {}
         self._closing = False
 
@@ -46,8 +53,11 @@ class Events:
             await Response(media_type=TYPE)(scope, receive, send)
         elif len(self._streams) >= MOST_STREAMS:
             await PlainTextResponse(FULL, 503, {"retry-after": "5"})(scope, receive, send)
+        elif b"devices=1" in scope["query_string"].split(b"&"):
+            async with self._devices.looked_at():
+                await self._stream(receive, send, devices=True)
         else:
-            await self._stream(receive, send)
+            await self._stream(receive, send, devices=False)
 
     def close(self) -> None:
         """Ends every stream: those that wait say goodbye, those stuck in a write are cut."""
@@ -57,9 +67,9 @@ class Events:
                 stream.cancel()
         self._feed.ring()
 
-    async def _stream(self, receive: Receive, send: Send) -> None:
+    async def _stream(self, receive: Receive, send: Send, devices: bool) -> None:
         waiting = asyncio.Event()
-        pump = asyncio.create_task(self._pump(send, waiting))
+        pump = asyncio.create_task(self._pump(send, waiting, devices))
         gone = asyncio.create_task(_gone(receive))
         self._streams[pump] = waiting
         try:
@@ -70,26 +80,29 @@ class Events:
                 task.cancel()
             await asyncio.gather(pump, gone, return_exceptions=True)
 
-    async def _pump(self, send: Send, waiting: asyncio.Event) -> None:
+    async def _pump(self, send: Send, waiting: asyncio.Event, devices: bool) -> None:
         await send(_start())
-        seen = None
+        seen, idle = None, True
         with self._feed.bell() as bell:
             while not self._closing:
                 bell.clear()
                 now = self._feed.now
-                async with asyncio.timeout(STUCK):
-                    await send(_body(difference(seen, now)))
+                if said := difference(seen, now, devices) or (COMMENT if idle else b""):
+                    async with asyncio.timeout(STUCK):
+                        await send(_body(said))
                 seen = now
-                await _rest(bell, waiting)
+                idle = not await _rung(bell, waiting)
         await send(_body(b"", more=False))
 
 
-async def _rest(bell: asyncio.Event, waiting: asyncio.Event) -> None:
+async def _rung(bell: asyncio.Event, waiting: asyncio.Event) -> bool:
+    """Waits for the bell, or for a heartbeat."""
     waiting.set()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(HEARTBEAT):
             await bell.wait()
     waiting.clear()
+    return bell.is_set()
 
 
 async def _gone(receive: Receive) -> None:

@@ -8,11 +8,23 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from drivers.display.web import WebDisplay
 from tests.console.felt_pictures import TABLE
 
 ROOT = Path(__file__).parents[2]
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -22,10 +34,10 @@ serve(Path(sys.argv[1]), "127.0.0.1", 0, announce=lambda url: print(url, flush=T
 
 
 class Console:
-    def __init__(self, socket_path: Path) -> None:
+    def __init__(self, socket_path: Path, program: str = PROGRAM) -> None:
         self.path = socket_path
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(socket_path)],
+            [sys.executable, "-c", program, str(socket_path)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -87,3 +99,12 @@ def start_core(console: Console) -> Iterator[StartCore]:
 @pytest.fixture
 def core(start_core: StartCore) -> WebDisplay:
     return start_core()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For a module only: while it is open no other test can run an event loop."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()

@@ -12,6 +12,8 @@ TABLE: dict[str, object] = {
     "seats": 7,
     "spots": ["main", "db21"],
     "up_card": "first",
+    "uncertainty_ms": 15,
+    "notes": ["MAIN $5 to $500", "DB21: house edge 7.95% · one bet in 3.5 wins"],
 }
 ARROWS: dict[str, object] = {
     **TABLE,

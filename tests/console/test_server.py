@@ -11,6 +11,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from controller.console.app import PAGES
 from controller.console.events import FULL, MOST_STREAMS
 from controller.console.server import serve
 from drivers.display.web import WebDisplay
@@ -47,10 +48,11 @@ class TestPage:
             assert response.headers["cache-control"] == "no-store"
             assert "server" not in response.headers
 
-    def test_the_page_and_everything_it_names_is_here(self, web: httpx.Client) -> None:
-        page = web.get("/").text
+    @pytest.mark.parametrize("path", PAGES)
+    def test_each_page_and_everything_it_names_is_here(self, web: httpx.Client, path: str) -> None:
+        page = web.get(path).text
         names = [part.split('"')[0] for part in page.replace('src="', 'href="').split('href="')[1:]]
-        assert len(names) == 4
+        assert len(names) >= 4
         assert all(web.get(name).status_code == 200 for name in names)
         assert "<style" not in page
         assert "<script>" not in page
@@ -59,7 +61,7 @@ class TestPage:
     def test_what_is_not_there(self, web: httpx.Client, path: str) -> None:
         assert web.get(path).status_code == 404
 
-    @pytest.mark.parametrize("path", ["/", "/state", "/events", "/static/main.js"])
+    @pytest.mark.parametrize("path", [*PAGES, "/state", "/events", "/static/main.js", "/api/rounds", "/api/meters"])
     @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
     def test_nothing_can_be_written(self, web: httpx.Client, method: str, path: str) -> None:
         assert web.request(method, path).status_code == 405
@@ -141,6 +143,36 @@ def _open_stream(port: int) -> socket.socket:
 def short_path() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="upcard") as folder:
         yield Path(folder) / "table.sock"
+
+
+PATIENT_PROGRAM = """
+import sys
+from pathlib import Path
+from controller.console.patience import Patient
+from controller.console.server import serve
+Patient.seconds = 0.1
+serve(Path(sys.argv[1]), "127.0.0.1", 0, announce=lambda url: print(url, flush=True))
+"""
+
+
+def test_half_a_request_is_not_waited_for_and_a_stream_is(short_path: Path) -> None:
+    patient = Console(short_path, PATIENT_PROGRAM)
+    core = WebDisplay(short_path, TABLE)
+    with httpx.Client(base_url=patient.url, timeout=10) as web, web.stream("GET", "/events") as response:
+        told = events(response)
+        assert any(name == "table" for name, _ in told)
+        for said in (
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nX-",
+            b"GET /state HTTP/1.1\r\nHost: localhost\r\n\r\nGET",
+        ):
+            with socket.create_connection(("127.0.0.1", patient.port)) as slow:
+                slow.sendall(said)
+                while slow.recv(4096):
+                    pass
+        core.show(PLAYING)
+        assert any(name == "picture" for name, _ in told)
+    core.close()
+    assert patient.stop() == (0, "")
 
 
 class TestTheEnd:

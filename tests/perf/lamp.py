@@ -11,12 +11,13 @@ import tempfile
 import threading
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.events import BadgeIn, CardDrawn, Command, Event, SpotChanged
 from controller.journal import Journal
 from controller.outputs import Lamp
+from controller.ports import Display
 from controller.runtime import Runtime, SystemClock
 from drivers.gpio import Gpio, mock_chip
 from drivers.serial_link import SerialLink
@@ -77,13 +78,13 @@ class Bare:
 
 
 class Real:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, displays: Iterable[Display] = ()) -> None:
         self.master, slave = os.openpty()
         tty.setraw(slave)
         self.clock, self.finish, self._drawn = SystemClock(), Finish(), Finish()
         wiring = bench_wiring(7, setup(LINE).spots)
         self._gpio = Gpio(wiring, SimPins(wiring).factories, self.clock)
-        self.runtime = Runtime(Journal(folder / "journal.db"), self.clock, [self])
+        self.runtime = Runtime(Journal(folder / "journal.db"), self.clock, [self], displays)
         for event in (start(LINE), BadgeIn(0, "dealer", "d"), Command(0, ("open",)), BadgeIn(0, "supervisor", "s")):
             self.runtime.post(event)
         self.link = SerialLink(os.ttyname(slave), find("angel-eye")(), self.clock)

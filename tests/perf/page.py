@@ -12,9 +12,8 @@ from controller.events import BadgeIn, Command, SpotChanged
 from controller.journal import Journal
 from controller.runtime import Runtime, SystemClock
 from drivers.display.web import WebDisplay
-from tests.console.conftest import Console
+from tests.console.conftest import ARGUMENTS, CHROMIUM, Console
 from tests.console.felt_pictures import TABLE
-from tests.console.test_page import ARGUMENTS, CHROMIUM
 from tests.perf import Row, spread
 from tests.tables import start
 
