@@ -1,9 +1,10 @@
 # Two commands matter: `make bench` shows a table, `make test` proves it. The rest is for developers.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := controller drivers tests
+SOURCES := controller drivers tests systemd
+KEY ?= build/release.key
 
-.PHONY: bench test lint perf fuzz soak clauses wiring screenshots pins clean
+.PHONY: bench test lint perf fuzz soak clauses wiring odds screenshots pins deb chroot vm clean
 
 bench: .venv/base
 	$(BIN)/upcard bench
@@ -35,6 +36,23 @@ clauses: .venv/dev
 
 wiring: .venv/dev
 	$(BIN)/python -m tests.wiring
+
+odds: .venv/dev
+	$(BIN)/python -m tests.math.page
+
+# The Debian package, for arm64 and amd64; KEY signs its manifest (`upcard journal key FILE` makes one).
+deb: .venv/dev
+	$(BIN)/python systemd/debian/build.py $(KEY) build
+
+# Install, upgrade, play, tamper, remove and purge in a clean Debian; as root.
+chroot: deb
+	tests/install-packages mmdebstrap
+	$(BIN)/python -m tests.live.chroot build/upcard_*_all.deb
+
+# The units under a live systemd on a virtual table (an emulator; some minutes); as root.
+vm: deb
+	tests/install-packages mmdebstrap qemu-system-x86 busybox-static kmod cpio linux-headers-amd64 linux-source-6.1
+	$(BIN)/python -m tests.live.vm build/upcard_*_all.deb
 
 # The environment: pinned and hashed, then this project itself.
 .venv/base: requirements.txt pyproject.toml

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
+from controller.cli.diag import spelled_out
+
 Command = Callable[[argparse.Namespace], int]
 
 
 def main(argv: list[str] | None = None) -> int:
-    arguments = _parser().parse_args(argv)
+    arguments = _parser().parse_args(spelled_out(sys.argv[1:] if argv is None else argv))
     try:
         command: Command = arguments.run
         return command(arguments)
@@ -35,7 +37,7 @@ class Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="upcard", description="The controller of a physical blackjack table.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_bench, _script, _check, _settle, _console, _shoe, _journal, _badge):
+    for add in (_bench, _script, _run, _check, _settle, _console, _diag, _shoe, _journal, _badge, _signature, _math):
         add(commands)
     return parser
 
@@ -70,27 +72,9 @@ def _say(error: object) -> int:
 
 
 def _bench(commands: Commands) -> None:
-    parser = _add(
-        commands,
-        "bench",
-        "play a simulated table and show it on a web page",
-        "upcard bench --port 8021",
-        _run_bench,
-    )
-    parser.add_argument("config", nargs="?", type=Path, default=Path("hw-config/bench.toml"), metavar="CONFIG")
-    parser.add_argument("--port", type=_port, default=8021, help="of the page on this machine (default 8021)")
-    parser.add_argument("--seed", type=int, default=1, help="of the shuffle and the players (default 1)")
-    parser.add_argument("--quiet", action="store_true", help="do not print the displays' words")
+    from controller.cli.bench import add
 
-
-def _run_bench(arguments: argparse.Namespace) -> int:
-    from controller.cli.bench import bench
-    from controller.config import ConfigError
-
-    try:
-        return bench(arguments.config, arguments.port, arguments.seed, arguments.quiet)
-    except ConfigError as error:
-        return _say(error)
+    add(commands, _add, _port)
 
 
 def _script(commands: Commands) -> None:
@@ -104,6 +88,24 @@ def _run_script(arguments: argparse.Namespace) -> int:
     from controller.cli.script import run_scripts
 
     return run_scripts(arguments.files, arguments.json)
+
+
+def _run(commands: Commands) -> None:
+    parser = _add(commands, "run", "run a live table", "upcard run /etc/upcard/table.toml", _run_run)
+    parser.add_argument("config", type=Path, metavar="CONFIG")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--unsigned", action="store_true", help="from a development copy, for a trial without play")
+    how.add_argument("--dark", action="store_true", help="only switch lamps and displays off, after a crash")
+
+
+def _run_run(arguments: argparse.Namespace) -> int:
+    if arguments.dark:
+        from controller.cli.dark import dark
+
+        return dark(arguments.config)
+    from controller.cli.run import run
+
+    return run(arguments.config, arguments.unsigned)
 
 
 def _check(commands: Commands) -> None:
@@ -148,9 +150,11 @@ def _console(commands: Commands) -> None:
 
 
 def _run_console(arguments: argparse.Namespace) -> int:
+    from controller.cli.aside import step_aside
     from controller.config import ConfigError, console_of
     from controller.console.server import serve
 
+    step_aside()
     try:
         page = console_of(arguments.config)
         socket, host = arguments.socket or Path(page.socket), arguments.host or page.host
@@ -192,6 +196,18 @@ def _journal(commands: Commands) -> None:
     add(commands, _add)
 
 
+def _diag(commands: Commands) -> None:
+    from controller.cli.diag import add
+
+    add(commands, _add)
+
+
+def _math(commands: Commands) -> None:
+    from controller.cli.math import add
+
+    add(commands, _add)
+
+
 def _badge(commands: Commands) -> None:
     example = "upcard badge list --file badges.toml"
     group = _add(commands, "badge", "enroll badges and list them", example, _run_badge_list)
@@ -227,3 +243,17 @@ def _run_badge_list(arguments: argparse.Namespace) -> int:
         return list_badges(arguments.file, arguments.json)
     except BadgeError as error:
         return _say(error)
+
+
+def _signature(commands: Commands) -> None:
+    what = "print the digests of the installed software, and whether it is what was signed"
+    parser = _add(commands, "signature", what, "upcard signature --json", _run_signature)
+    parser.add_argument("--key", type=Path, metavar="PUB", help="a public key you trust more than the installed one")
+    parser.add_argument("--here", action="store_true", help="without other machines' libraries, as `run` does it")
+    parser.add_argument("--json", action="store_true", help="{state, files, pay_tables, software, key, faults}")
+
+
+def _run_signature(arguments: argparse.Namespace) -> int:
+    from controller.cli.signature import show
+
+    return show(arguments.json, arguments.key, arguments.here)

@@ -8,13 +8,18 @@ from pathlib import Path
 import msgspec
 
 from controller import config
-from controller.events import Started
+from controller.cli.odds import OddsWatch
+from controller.events import EDITION, Started
 from controller.journal import Journal
 from controller.ports import Clock, Display, Lamps, Levels
 from controller.runtime import Runtime
 from controller.table import Setup
 from drivers.shoe import names as shoe_names
 
+OTHER_ROUND = (
+    "round {} is on by another configuration: put the file back as it was, resume or void the round and close the"
+    " table, then change it"
+)
 Boot = Callable[[Clock, Lamps, Display, Levels], "Table"]
 
 
@@ -29,22 +34,30 @@ class Table(Runtime):
         lamps: Lamps,
         displays: Iterable[Display],
         now: Levels,
+        software: str = "",
+        live: bool = False,
     ) -> None:
-        super().__init__(journal, clock, [lamps], displays)
+        """`software` is the digest of the signed manifest; a copy without one has none. On a `live` table another
+        pay table than before waits for two supervisors, and no configuration changes inside a round."""
+        super().__init__(journal, clock, [lamps], (*displays, OddsWatch(self)))
         self._journal = journal
-        self.post(started(clock.now(), self.boot, setup, now))
+        if live and self.state is not None and self.state.status == "partial" and self.state.setup != setup:
+            super().close()
+            raise config.ConfigError(OTHER_ROUND.format(self.state.round))
+        self.post(started(clock.now(), self.boot, setup, now, software, live))
 
     def close(self) -> None:
         super().close()
         self._journal.close()
 
 
-def started(at: int, boot: str, setup: Setup, now: Levels) -> Started:
+def started(at: int, boot: str, setup: Setup, now: Levels, software: str = "", live: bool = False) -> Started:
     """What a start puts on record: version, configuration, pay table and sensors."""
     whole, table = config.encode(setup), setup.rules.pay_table
     return Started(
-        at, boot, version("upcard"), whole, now.covered, now.box,
+        at, boot, " ".join((version("upcard"), software)).rstrip(), whole, now.covered, now.box,
         configuration=_digest(whole.encode()), pay_table=_digest(msgspec.json.encode(table)) if table else "",
+        two_badges=live, edition=EDITION,
     )  # fmt: skip
 
 

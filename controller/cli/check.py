@@ -70,13 +70,13 @@ def _count(number: int, what: str) -> str:
 
 
 def _money(setup: Setup) -> list[str]:
-    parts = [f"{spot} {_limit(*limit)}" for spot, limit in setup.limits.items()]
+    parts = [f"{spot} {limit_words(*limit)}" for spot, limit in setup.limits.items()]
     parts += [f"{spot} chip ${dollars(chip)}" for spot, chip in setup.chips.items()]
     parts += [f"{award} ${dollars(cents)}" for award, cents in setup.rules.envy.items()]
     return parts + ([f"cap ${dollars(setup.rules.cap)}"] if setup.rules.cap else [])
 
 
-def _limit(low: int | None, high: int | None) -> str:
+def limit_words(low: int | None, high: int | None) -> str:
     if low is None or high is None:
         return f"from ${dollars(low)}" if low is not None else f"to ${dollars(high or 0)}"
     return f"${dollars(low)} to ${dollars(high)}"
