@@ -11,8 +11,8 @@ from typing import Protocol
 from controller.events import Event, OddsDrifted
 from controller.games import find
 from controller.games.model import Rules
-from controller.math.drift import Verdict, hit_drift, rank_drift
-from controller.math.hits import hit_odds
+from controller.math.drift import judged
+from controller.math.hits import exact
 from controller.math.side_bets import side_edge
 from controller.outputs import Outputs
 from controller.table import State
@@ -37,11 +37,12 @@ class OddsWatch:
         self._odds: tuple[Rules, Mapping[str, float]] | None = None
 
     def show(self, picture: Outputs) -> None:
+        """Only between rounds: the cards counted since the lock may hold one that lies face down."""
         state = self._table.state
-        if picture.last is None or picture.last.round == self._looked or state is None or state.tally is None:
+        if state is None or state.tally is None or state.status == "partial" or state.round == self._looked:
             return
-        self._looked = picture.last.round
-        verdict = judged(state, self._exact(state.setup.rules))
+        self._looked = state.round
+        verdict = judged(state.tally.hits, ranks(state), self._exact(state.setup.rules))
         if verdict.drifted:
             self._table.post(OddsDrifted(self._table.now(), verdict.text))
 
@@ -54,20 +55,8 @@ class OddsWatch:
         pass
 
 
-def exact(rules: Rules) -> dict[str, float]:
-    return {name: float(odds) for name, odds in hit_odds(rules).items()}
-
-
-def judged(state: State, odds: Mapping[str, float]) -> Verdict:
-    """The worse of the two: the cards explain the hits, so of two that drifted they are named."""
-    cards = rank_drift(ranks(state))
-    if cards.drifted or not odds or state.tally is None:
-        return cards
-    return hit_drift(state.tally.hits, odds)
-
-
 def edge_lines(rules: Rules) -> list[str]:
-    """`House edge 10.36% · one bet in 3.5 wins`; none where the game has no side bet."""
+    """`DB21: house edge 10.36% · one bet in 3.5 wins`; none where the game has no side bet."""
     side = side_edge(rules)
     if side is None:
         return []

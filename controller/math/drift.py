@@ -71,6 +71,12 @@ def rank_drift(counts: Sequence[int], alpha: float = ALPHA) -> Verdict:
     return _verdict(against_even(counts), moved, alpha, _why_ranks(counts, moved))
 
 
+def judged(hits: Mapping[str, int], ranks: Sequence[int], odds: Mapping[str, float]) -> Verdict:
+    """Both in one: the cards explain the hits, so of two that drifted they are named."""
+    cards = rank_drift(ranks)
+    return cards if cards.drifted or not odds else hit_drift(hits, odds)
+
+
 def _verdict(logarithm: float, moved: Moved, alpha: float, text: str) -> Verdict:
     return Verdict(logarithm >= -log(alpha), exp(min(logarithm, _MOST)), moved, text)
 

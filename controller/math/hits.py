@@ -15,3 +15,8 @@ def hit_odds(rules: Rules) -> Mapping[str, Fraction]:
     rows = rows_of(rules, full(rules.decks)) or {}
     pays = rules.pay_table.rows if rules.pay_table else {}
     return {hit(row, str(Odds(pays[row]))): odds for row, odds in rows.items()}
+
+
+def exact(rules: Rules) -> dict[str, float]:
+    """The same for weighing evidence, which is no exact business."""
+    return {name: float(odds) for name, odds in hit_odds(rules).items()}

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from controller.cards import RANKS
 from controller.math.bands import bands
-from controller.math.drift import ALPHA, Verdict, hit_drift, rank_drift
-from controller.math.hits import hit_odds
+from controller.math.drift import ALPHA, judged
+from controller.math.hits import exact
 from controller.recall.source import Source
 from controller.table.tally import ranks
 
@@ -21,17 +21,12 @@ class Odds(Struct, frozen=True):
     text: str
 
 
-def odds(source: Source) -> Odds | None:
+def odds_of(source: Source) -> Odds | None:
     """None where nothing is counted."""
     state = source.newest().state
     if state is None or state.tally is None:
         return None
-    exact = {name: float(price) for name, price in hit_odds(state.setup.rules).items()}
-    hits, drawn = state.tally.hits, ranks(state)
-    verdicts = [*([hit_drift(hits, exact)] if hits and exact else []), rank_drift(drawn)]
-    rows = [band._asdict() for band in bands(hits, exact, ALPHA)]
-    return Odds(rows, dict(zip(RANKS, drawn, strict=True)), _said(verdicts))
-
-
-def _said(verdicts: list[Verdict]) -> str:
-    return "; ".join(verdict.text for verdict in verdicts if verdict.drifted)
+    odds, hits, drawn = exact(state.setup.rules), state.tally.hits, ranks(state)
+    verdict = judged(hits, drawn, odds)
+    rows = [band._asdict() for band in bands(hits, odds, ALPHA)]
+    return Odds(rows, dict(zip(RANKS, drawn, strict=True)), verdict.text if verdict.drifted else "")

@@ -25,7 +25,7 @@ from controller.recall.export import Exporter, write_csv, write_jsonl
 from controller.recall.frames import replayed
 from controller.recall.meters import Counting
 from controller.recall.meters import Meters as Counted
-from controller.recall.odds import odds
+from controller.recall.odds import odds_of
 from controller.recall.search import Wanted, search
 from controller.recall.source import Source
 
@@ -125,7 +125,7 @@ class Records:
             return self._counting.meters(source)
 
     def _counted(self, source: Source) -> dict[str, Any]:
-        found, against = msgspec.structs.asdict(self.meters()), odds(source)
+        found, against = msgspec.structs.asdict(self.meters()), odds_of(source)
         return found if against is None else {**found, "odds": against}
 
     def _answer(self, source: Source, request: Rounds | Round | Meters) -> Any:

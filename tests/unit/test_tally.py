@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from controller import events as ev
 from controller.cards import RANKS
 from controller.cli.assembly import Table
-from controller.cli.odds import edge_lines, exact, judged
+from controller.cli.odds import edge_lines
 from controller.journal import Journal
+from controller.math.drift import judged
+from controller.math.hits import exact
 from controller.ports import Levels
 from controller.table import State
 from controller.table.state import Tally
@@ -65,7 +67,7 @@ def test_a_technicians_visit_begins_the_statistics_anew() -> None:
 def test_results_that_the_pay_table_does_not_have_are_told_with_their_cause() -> None:
     """As if they had been settled by another table's rows."""
     found = replace(tell(DB21, BUST), tally=Tally({"7 pays 9:1": 1, "no hit": 2}))
-    verdict = judged(found, exact(found.setup.rules))
+    verdict = judged(tally(found).hits, ranks(found), exact(found.setup.rules))
     assert verdict.drifted
     assert "another pay table" in verdict.text
 
