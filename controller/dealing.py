@@ -5,7 +5,7 @@ that the next card fills: in each of two passes the first place, seat 1 to N and
 still short of a card.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from controller.games.model import Hand
 
@@ -13,16 +13,15 @@ Turn = tuple[int, int]
 """(seat index, hand index)."""
 
 
-def next_in_deal(counts: Mapping[int, int], dealer: int) -> int | None:
-    """The seat index that gets the next card of the deal, -1 for the dealer, None when it is complete.
+def next_in_deal(counts: list[int], dealer: int) -> int | None:
+    """The place in `counts` that gets the next card of the deal, -1 for the dealer, None when it is complete.
 
-    `counts`: the cards each seat has, in the order of the deal.
+    `counts`: the cards each seat has, in the order of the deal; many for a seat that is not dealt in.
     """
-    for wanted in (1, 2):
-        for seat, count in counts.items():
-            if count < wanted:
-                return seat
-        if dealer < wanted:
+    for have in (0, 1):
+        if have in counts:
+            return counts.index(have)
+        if dealer == have:
             return -1
     return None
 
@@ -31,10 +30,12 @@ def next_turn(
     hands: Sequence[tuple[Hand, ...]], after: Turn | None, over: Callable[[int, Hand], bool]
 ) -> Turn | None:
     """The first hand behind `after` (None: from the start) that can still take a card."""
-    for seat, own in enumerate(hands):
-        for number, hand in enumerate(own):
-            if (after is None or (seat, number) > after) and not over(seat, hand):
+    first, behind = after or (0, -1)
+    for seat in range(first, len(hands)):
+        for number in range(behind + 1, len(hands[seat])):
+            if not over(seat, hands[seat][number]):
                 return seat, number
+        behind = -1
     return None
 
 

@@ -134,7 +134,7 @@ class Runtime:
         self.state, self._seats, self.seq = new, seats, self.seq + 1
         if new.deadline is not None and (old is None or old.deadline != new.deadline):
             self._clock.call_at(new.deadline, self._time_up)
-        picture = out.picture(new, seats)
+        picture = out.draw(new, seats)
         if not self._writer.failed:
             self._unshown.append((self.seq, picture))
         record = Record(self.seq, self.boot, self._clock.wall(), event)

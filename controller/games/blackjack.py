@@ -12,31 +12,20 @@ Decisions
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from controller import money
 from controller.cards import POINTS, Card
 from controller.games import checks
 from controller.games.charter import Charter, make_rules
 from controller.games.hands import ACES, closed, hard, is_natural, points, total
-from controller.games.model import Dealer, Hand, PayTable, Rules, Seat, Settlement, Total
-from controller.games.results import EVEN, Bet, Ground, half, lose, push, win
+from controller.games.model import Bet, Dealer, Ground, Hand, Known, PayTable, Rules, Seat, Settlement, Total
+from controller.games.results import EVEN, half, lose, push, win
 from controller.money import Odds
 
 HOUSE: Final = "BJ house"
 INSURANCE: Final = Odds(2, 1)
 _DOUBLES: Final = {"any": range(2, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
-
-
-class Known(Struct, frozen=True, gc=False):
-    """The dealer's hand as far as anybody may know it; `points` and `bust` only count once complete."""
-
-    cards: tuple[Card, ...]
-    points: int
-    complete: bool
-    bust: bool
-    natural: bool | None
-    dealt: bool
 
 
 class Blackjack:

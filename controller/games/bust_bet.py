@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from controller.games.blackjack import Blackjack, Known
-from controller.games.model import Rules, Seat, Settlement
-from controller.games.results import Bet, Ground, lose, returned
+from controller.games.blackjack import Blackjack
+from controller.games.model import Bet, Ground, Known, Rules, Seat, Settlement
+from controller.games.results import lose, returned
 
 
 class BustBet(Blackjack, ABC):

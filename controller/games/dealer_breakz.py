@@ -8,11 +8,11 @@ Decisions
 
 from typing import Final
 
-from controller.games.blackjack import HOUSE, Known
+from controller.games.blackjack import HOUSE
 from controller.games.bust_bet import BustBet, did_not_bust
 from controller.games.charter import Charter
-from controller.games.model import PayTable, Rules, Seat, Settlement
-from controller.games.results import Bet, Ground, award, win
+from controller.games.model import Bet, Ground, Known, PayTable, Rules, Seat, Settlement
+from controller.games.results import award, win
 from controller.money import Odds, dollars
 
 ENVY_FROM: Final = 5_00
@@ -26,7 +26,8 @@ class DealerBreakz(BustBet):
         decks=(2, 4, 6, 8),
         series="BREAKZ",
     )
-    side_spots = bust_spots = ("breakz",)
+    side_spots = ("breakz",)
+    bust_spots = ("breakz",)
     spot = "breakz"
 
     def cites(self, rules: Rules, kind: str, seat: Seat) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from functools import cache
 from typing import Final
 
 from controller.cards import RANK, RANKS
-from controller.games.blackjack import HOUSE, Known
+from controller.games.blackjack import HOUSE
 from controller.games.bust_bet import BustBet, did_not_bust
 from controller.games.charter import Charter
 from controller.games.hands import hard
-from controller.games.model import Rules, Seat, Settlement
-from controller.games.results import Bet, Ground, lose, win
+from controller.games.model import Bet, Ground, Known, Rules, Seat, Settlement
+from controller.games.results import lose, win
 from controller.money import Odds
 
 _CLAUSES: Final = {
@@ -47,7 +47,8 @@ class DealerBust21(BustBet):
         takes=("jurisdiction", "pay_table", "pay_rows"),
         jurisdictions=("SD", "WA"),
     )
-    side_spots = bust_spots = ("db21",)
+    side_spots = ("db21",)
+    bust_spots = ("db21",)
     spot = "db21"
 
     def cites(self, rules: Rules, kind: str, seat: Seat) -> tuple[str, ...]:

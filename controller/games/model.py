@@ -98,6 +98,32 @@ class Dealer(Struct, frozen=True, gc=False):
     complete: bool = False
 
 
+class Known(Struct, frozen=True, gc=False):
+    """The dealer's hand as far as anybody may know it; `points` and `bust` only count once complete."""
+
+    cards: tuple[Card, ...]
+    points: int
+    complete: bool
+    bust: bool
+    natural: bool | None
+    dealt: bool
+
+
+class Bet(Struct, frozen=True, gc=False):
+    seat: int
+    spot: str
+    wager: Cents | None
+    hand: int | UnsetType = UNSET
+
+
+class Ground(Struct, frozen=True, gc=False):
+    """The clauses applied, the sentence for the dealer, and whether it rests on our reading of the text."""
+
+    clauses: tuple[str, ...]
+    why: str
+    reading: bool = False
+
+
 class Settlement(Struct, frozen=True, gc=False):
     """One decided wager. `pays` is odds on a win, else None; `net` is what the player gains."""
 

@@ -12,11 +12,11 @@ from typing import Final
 
 from controller.cards import Card
 from controller.games import stud
-from controller.games.blackjack import Blackjack, Known
+from controller.games.blackjack import Blackjack
 from controller.games.charter import Charter
 from controller.games.hands import hard, has_ace
-from controller.games.model import Hand, RuleError, Rules, Seat, Settlement, Total
-from controller.games.results import EVEN, Bet, Ground, lose, push, win
+from controller.games.model import Bet, Ground, Hand, Known, RuleError, Rules, Seat, Settlement, Total
+from controller.games.results import EVEN, lose, push, win
 
 
 def makes_21(cards: tuple[Card, ...]) -> bool:

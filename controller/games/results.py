@@ -7,27 +7,10 @@ nowhere else.
 
 from typing import Final
 
-from msgspec import UNSET, Struct, UnsetType
-
-from controller.games.model import Outcome, Settlement
+from controller.games.model import Bet, Ground, Outcome, Settlement
 from controller.money import Cents, Odds
 
 EVEN: Final = Odds(1, 1)
-
-
-class Bet(Struct, frozen=True, gc=False):
-    seat: int
-    spot: str
-    wager: Cents | None
-    hand: int | UnsetType = UNSET
-
-
-class Ground(Struct, frozen=True, gc=False):
-    """The clauses applied, the sentence for the dealer, and whether it rests on our reading of the text."""
-
-    clauses: tuple[str, ...]
-    why: str
-    reading: bool = False
 
 
 def win(bet: Bet, odds: Odds, ground: Ground) -> Settlement:

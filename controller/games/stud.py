@@ -16,10 +16,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.cards import RANK, RANKS, SUIT, Card
-from controller.games.blackjack import Known
 from controller.games.charter import ENVIED
-from controller.games.model import Rules, Seat, Settlement
-from controller.games.results import Bet, Ground, award, lose, returned, win
+from controller.games.model import Bet, Ground, Known, Rules, Seat, Settlement
+from controller.games.results import award, lose, returned, win
 from controller.money import Cents, Odds, dollars
 
 ROWS: Final = ("suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "straight", "flush", "pair")

@@ -10,11 +10,11 @@ Decisions
 from typing import Final
 
 from controller.cards import Card
-from controller.games.blackjack import HOUSE, Blackjack, Known
+from controller.games.blackjack import HOUSE, Blackjack
 from controller.games.charter import Charter
 from controller.games.hands import is_natural, points
-from controller.games.model import Hand, RuleError, Rules, Seat, Settlement
-from controller.games.results import Bet, Ground, half, lose, push, win
+from controller.games.model import Bet, Ground, Hand, Known, RuleError, Rules, Seat, Settlement
+from controller.games.results import half, lose, push, win
 from controller.money import Cents, Odds
 
 

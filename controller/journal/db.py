@@ -17,7 +17,8 @@ Error: Final = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged database may raise: the names in it are damaged too."""
 Row = tuple[int, bytes, bytes]
 VERSION: Final = 1
-CHUNK: Final = 4096
+CHUNK: Final = 1024
+"""Rows at a time; with all that is made of them they should stay in a core's cache."""
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS records(seq INTEGER PRIMARY KEY, body BLOB, link BLOB)",
     "CREATE TABLE IF NOT EXISTS snapshots(seq INTEGER PRIMARY KEY, link BLOB, state BLOB, mark BLOB)",

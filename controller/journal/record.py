@@ -4,7 +4,7 @@
 event after which today's code would show something else; the chain, not the CRC, guards against forgery.
 """
 
-import hashlib
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -16,7 +16,7 @@ START: Final = bytes(32)
 DAY_NS: Final = 86_400_000_000_000
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Struct, frozen=True, gc=False, omit_defaults=True):
     seq: int
     boot: str
     wall: int
@@ -52,7 +52,22 @@ def decode(seq: int, body: bytes) -> Record:
 
 
 def chain(previous: bytes, body: bytes) -> bytes:
-    return hashlib.sha256(previous + body).digest()
+    return sha256(previous + body).digest()
+
+
+def checked(rows: list[tuple[int, bytes, bytes]], after: int, link: bytes) -> list[Record] | None:
+    """The records of a chunk if each follows from the one before; None if one does not: who asked looks which."""
+    try:
+        for _, body, stored in rows:
+            if sha256(link + body).digest() != stored:
+                return None
+            link = stored
+        records = [_record.decode(body) for _, body, _ in rows]
+    except (TypeError, UnicodeDecodeError, msgspec.DecodeError):
+        return None
+    numbers = list(range(after + 1, after + 1 + len(rows)))
+    keys = [key for key, _, _ in rows]
+    return records if keys == numbers and [record.seq for record in records] == numbers else None
 
 
 def day(wall: int) -> int:

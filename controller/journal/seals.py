@@ -13,6 +13,8 @@ import msgspec
 
 from controller.journal.record import START
 
+_encode = msgspec.json.Encoder().encode
+
 
 class Seal(NamedTuple):
     last: int
@@ -35,14 +37,14 @@ class Snapshot(NamedTuple):
 
     def holds(self, state: object) -> bool:
         """Whether it is byte by byte what `make_snapshot` would store of this state; quicker than to decode it."""
-        return zlib.decompress(self.state) == msgspec.json.encode(state)
+        return zlib.decompress(self.state) == _encode(state)
 
     def decoded(self, kind: type[Any]) -> Any:
         return msgspec.json.decode(zlib.decompress(self.state), type=kind)
 
 
 def make_snapshot(seq: int, link: bytes, state: object) -> Snapshot:
-    packed = zlib.compress(msgspec.json.encode(state), 1)
+    packed = zlib.compress(_encode(state), 1)
     return Snapshot(seq, link, packed, snapshot_mark(link, packed))
 
 

@@ -20,7 +20,7 @@ import msgspec
 
 from controller.journal import db as sql
 from controller.journal.head import Head, HeadFile, crc_of, read_head
-from controller.journal.record import START, Broken, JournalError, Record, chain, day, decode, encode
+from controller.journal.record import START, Broken, JournalError, Record, chain, checked, day, decode, encode
 from controller.journal.seals import Seal, Snapshot, make_seal, make_snapshot
 
 State = TypeVar("State")
@@ -186,6 +186,13 @@ def all_seals(db: sql.Connection) -> list[Seal]:
     return [Seal(*row) for row in db.execute("SELECT last, first, day, head, mark FROM seals ORDER BY last")]
 
 
+def snapshots_within(db: sql.Connection, first: int, last: int) -> list[Snapshot]:
+    """In order, also where the file is damaged and SQLite would have them otherwise."""
+    query = "SELECT seq, link, state, mark FROM snapshots WHERE seq BETWEEN ? AND ?"
+    found = [Snapshot(*row) for row in db.execute(query, (first, last))]
+    return sorted(found, key=lambda snapshot: snapshot.seq)
+
+
 def read_records(db: sql.Connection, after: int = 0) -> Iterator[Record]:
     """As they stand, unchecked; a body that is no record raises Broken."""
     for chunk in sql.rows(db, after):
@@ -201,3 +208,14 @@ def verified(db: sql.Connection, after: int, link: bytes) -> Iterator[tuple[Reco
             if seq != after or not isinstance(body, bytes) or stored != (link := chain(link, body)):
                 raise Broken(after)
             yield decode(seq, body), link
+
+
+def verified_chunks(db: sql.Connection, after: int, link: bytes) -> Iterator[list[Record]]:
+    """`verified` for whoever counts in millions; a chunk that does not follow as a whole is walked one by one."""
+    for rows in sql.rows(db, after):
+        records = checked(rows, after, link)
+        if records is None:
+            yield from ([record] for record, _ in verified(db, after, link))
+            return
+        yield records
+        after, _, link = rows[-1]

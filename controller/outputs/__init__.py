@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from controller.games.model import Settlement
+from controller.outputs.changes import same_face, same_light
 from controller.outputs.picture import (
     FACE_DOWN,
     AlertPicture,
@@ -19,8 +20,8 @@ from controller.outputs.picture import (
     SeatPicture,
     SpotPicture,
 )
-from controller.outputs.prompt import prompt
-from controller.outputs.seats import same_face, seat_lamps, seat_picture, total
+from controller.outputs.prompt import checks, prompt
+from controller.outputs.seats import seat_lamps, seat_picture, total
 from controller.table.alerts import SENTENCES
 from controller.table.draws import cards_left
 from controller.table.results import game, past_round, public_dealer, up_card
@@ -37,11 +38,11 @@ __all__ = [
     "SeatPicture",
     "Settlement",
     "SpotPicture",
+    "draw",
     "draw_seats",
     "lamps",
     "outputs",
     "past_picture",
-    "picture",
     "redraw_seats",
     "relight",
     "round_now",
@@ -50,7 +51,7 @@ __all__ = [
 
 
 def outputs(state: State) -> Outputs:
-    return picture(state, draw_seats(state))
+    return draw(state, draw_seats(state))
 
 
 def draw_seats(state: State) -> tuple[SeatPicture, ...]:
@@ -81,13 +82,13 @@ def same_round(old: State, new: State) -> bool:
     )
 
 
-def picture(state: State, seats: tuple[SeatPicture, ...]) -> Outputs:
+def draw(state: State, seats: tuple[SeatPicture, ...]) -> Outputs:
     return Outputs(
         phase=state.phase,
         round=state.round,
         status=state.status,
         seats=seats,
-        prompt=prompt(state),
+        prompt=prompt(state, checks(state)),
         dealer=_dealer(state),
         total=total(state, public_dealer(state)),
         up_card=up_card(state),
@@ -148,7 +149,7 @@ def lamps(state: State) -> Lit:
 
 def relight(old: State | None, lit: Sequence[tuple[Lamp, ...]], new: State) -> Iterator[tuple[int, tuple[Lamp, ...]]]:
     """The seats whose lamps change, one after the other: the first is switched before the next is looked at."""
-    seats = old.seats if old is not None and _same_light(old, new) else ()
+    seats = old.seats if old is not None and same_light(old, new) else ()
     if seats is new.seats:
         return
     for place, seat in enumerate(new.seats):
@@ -157,7 +158,3 @@ def relight(old: State | None, lit: Sequence[tuple[Lamp, ...]], new: State) -> I
         lamps = seat_lamps(new, seat)
         if not lit or lamps != lit[place]:
             yield place, lamps
-
-
-def _same_light(old: State, new: State) -> bool:
-    return old.phase == new.phase and old.resume_to == new.resume_to and old.lock_at == new.lock_at

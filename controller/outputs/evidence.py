@@ -4,63 +4,89 @@ Its JSON is summed up in every record (`shown`), so that a replay finds the firs
 would show something else. A stored format: a field added to the picture does not belong in here by itself.
 """
 
-from controller.games.model import Settlement
-from controller.outputs import lamps, relight
-from controller.outputs.picture import Lamp, Outputs
-from controller.outputs.prompt import prompt
-from controller.outputs.seats import same_face, same_words, texts
-from controller.table.state import State
+from collections.abc import Iterable
+from itertools import zip_longest
 
-Evidence = tuple[str, tuple[str, str], list[tuple[Lamp, ...]], list[tuple[str, ...]], tuple[Settlement, ...]]
+from controller.games.model import Settlement
+from controller.outputs import lamps
+from controller.outputs.changes import changed_faces, same_light, same_prompt, same_words
+from controller.outputs.picture import Evidence, Lamp, Outputs
+from controller.outputs.prompt import checks, prompt
+from controller.outputs.seats import all_texts, seat_lamps, texts
+from controller.table.state import State
 
 
 def evidence(picture: Outputs) -> Evidence:
-    """Phase, prompt, the lamps and words of each seat, results."""
     lamps = [tuple([spot.lamp for spot in seat.spots]) for seat in picture.seats]
-    return picture.phase, picture.prompt, lamps, [seat.texts for seat in picture.seats], picture.results
+    return Evidence(picture.phase, picture.prompt, lamps, [seat.texts for seat in picture.seats], picture.results)
 
 
 class Following:
     """`evidence(outputs(state))` of one state after another, drawing only what it needs of what changed.
 
-    Where nothing changed it is the same object again, so that whoever sums it up need not do it twice.
+    Where nothing changed it is the same object again, so that whoever sums it up need not do it twice. Two events
+    in three show nothing new (cards of the deal, chips before the lock): that is seen by comparing, not by drawing.
     """
 
     def __init__(self) -> None:
         self._state: State | None = None
-        self._last: Evidence = ("", ("", ""), [], [], ())
+        self._last = Evidence("", ("", ""), [], [], ())
+        self._checks = ""
 
     def after(self, new: State) -> Evidence:
         old, self._state = self._state, new
-        if old is None or old.setup is not new.setup:
-            found = new.phase, prompt(new), list(lamps(new)), _all_texts(new), _results(new)
+        if old is new:
+            return self._last
+        if old is None or old.setup is not new.setup or not (same_light(old, new) and same_words(old, new)):
+            found = self._drawn(new)
         else:
-            _, _, lit, words, results = self._last
-            same = old.results is new.results and "suspended" not in (old.phase, new.phase)
-            results = results if same else _results(new)
-            found = new.phase, prompt(new), _lamps_after(old, lit, new), _texts_after(old, words, new), results
+            found = self._redrawn(old, new)
         if found != self._last:
             self._last = found
         return self._last
 
+    def _drawn(self, new: State) -> Evidence:
+        self._checks = checks(new)
+        return Evidence(new.phase, prompt(new, self._checks), list(lamps(new)), all_texts(new), _settlements(new))
 
-def _results(state: State) -> tuple[Settlement, ...]:
+    def _redrawn(self, old: State, new: State) -> Evidence:
+        """By the seats alone whose face or results changed."""
+        lit, words, settlements = self._last.lamps, self._last.texts, self._last.results
+        faces = changed_faces(old, new)
+        if faces:
+            self._checks = checks(new)
+            lit = _lit_again(lit, new, faces)
+            words = _told_again(words, new, faces)
+        if old.results is not new.results:
+            words = _told_again(words, new, _retold(old, new))
+            settlements = _settlements(new)
+        elif not faces and same_prompt(old, new):
+            return self._last
+        return Evidence(new.phase, prompt(new, self._checks), lit, words, settlements)
+
+
+def _lit_again(lit: list[tuple[Lamp, ...]], new: State, places: Iterable[int]) -> list[tuple[Lamp, ...]]:
+    lit = lit.copy()
+    for place in places:
+        lit[place] = seat_lamps(new, new.seats[place])
+    return lit
+
+
+def _told_again(words: list[tuple[str, ...]], new: State, places: Iterable[int]) -> list[tuple[str, ...]]:
+    words = words.copy()
+    for place in places:
+        words[place] = texts(new, place + 1)
+    return words
+
+
+def _retold(old: State, new: State) -> set[int]:
+    """The places of the seats whose results changed."""
+    places = set()
+    for was, now in zip_longest(old.results, new.results):
+        if was is not now:
+            places.update([one.settlement.seat - 1 for one in (was, now) if one])
+    return places
+
+
+def _settlements(state: State) -> tuple[Settlement, ...]:
     return () if state.phase == "suspended" else tuple([result.settlement for result in state.results])
-
-
-def _lamps_after(old: State, lit: list[tuple[Lamp, ...]], new: State) -> list[tuple[Lamp, ...]]:
-    changed = dict(relight(old, lit, new))
-    return [changed.get(place, lamps) for place, lamps in enumerate(lit)] if changed else lit
-
-
-def _texts_after(old: State, words: list[tuple[str, ...]], new: State) -> list[tuple[str, ...]]:
-    if not same_words(old, new):
-        return _all_texts(new)
-    if old.seats is new.seats:
-        return words
-    seats = zip(words, old.seats, new.seats, strict=True)
-    return [was if same_face(before, seat) else texts(new, n) for n, (was, before, seat) in enumerate(seats, 1)]
-
-
-def _all_texts(state: State) -> list[tuple[str, ...]]:
-    return [texts(state, number) for number in range(1, len(state.seats) + 1)]

@@ -75,3 +75,13 @@ class Outputs(Struct, frozen=True, gc=False):
     shoe: bool
     last: RoundPicture | None = None
     left: int = 0
+
+
+class Evidence(Struct, frozen=True, gc=False, array_like=True):
+    """What of a picture the record vouches for (`evidence`); a stored format, as a JSON array."""
+
+    phase: str
+    prompt: tuple[str, str]
+    lamps: list[tuple[Lamp, ...]]
+    texts: list[tuple[str, ...]]
+    results: tuple[Settlement, ...]

@@ -14,16 +14,16 @@ from controller.table.state import LIVE, UNDECIDED, Spot, State
 Lines = tuple[str, str]
 
 
-def prompt(state: State) -> Lines:
+def prompt(state: State, doubts: str) -> Lines:
+    """`doubts` are the state's `checks`."""
     do, why = _PROMPTS[state.phase](state)
-    checks = _checks(state)
-    if not (state.notice or state.cut or checks):
+    if not (state.notice or state.cut or doubts):
         return do, why
-    notes = (why, state.notice, "LAST ROUND" if state.cut else "", checks)
+    notes = (why, state.notice, "LAST ROUND" if state.cut else "", doubts)
     return do, " · ".join(filter(None, notes))
 
 
-def _checks(state: State) -> str:
+def checks(state: State) -> str:
     """Live bets that were lifted, or that a supervisor must decide."""
     for seat in state.seats:
         for spot in seat.spots:
@@ -98,9 +98,12 @@ def _dealer_turn(state: State) -> Lines:
 
 def _must_play_out(state: State) -> str:
     """Said when no player's own hand waits for the dealer, but a side bet or a D bet does."""
-    waiting = list(open_wagers(state))
-    others = [f"{name.upper()} SEAT {number}" for number, name in waiting if name not in ("main", "p")]
-    return f"DEALER MUST PLAY OUT: {', '.join(others)}" if others and len(others) == len(waiting) else ""
+    others = []
+    for number, name in open_wagers(state):
+        if name in ("main", "p"):
+            return ""
+        others.append(f"{name.upper()} SEAT {number}")
+    return f"DEALER MUST PLAY OUT: {', '.join(others)}" if others else ""
 
 
 def _resolving(state: State) -> Lines:

@@ -1,7 +1,6 @@
 """One seat's part of the picture: its lamps, its cards and the words on its display."""
 
 from collections.abc import Callable
-from typing import Final
 
 from controller.cards import Card
 from controller.games.model import Outcome, Settlement
@@ -21,20 +20,26 @@ def seat_picture(state: State, number: int) -> SeatPicture:
 
 def seat_lamps(state: State, seat: Seat) -> tuple[Lamp, ...]:
     """The lamps of a seat's spots, in their order."""
-    phase = state.resume_to if state.phase == "suspended" else state.phase
-    if seat.off or phase in ("closed", "betting", "service"):
+    how = light(state)
+    if seat.off or how == "betting":
         return tuple(["locked" if spot.lit else "open" for spot in seat.spots])
-    if phase == "locking":
+    if how == "locking":
         return _locking(state, seat)
     return tuple(["no_bet" if s.bet not in LIVE else "removed" if s.lifted else "locked" for s in seat.spots])
 
 
+def light(state: State) -> str:
+    """The three ways to light a spot: before the lock, `locking`, and with the bets that are in."""
+    phase = (state.resume_to or "") if state.phase == "suspended" else state.phase
+    return "betting" if phase in ("closed", "betting", "service") else "locking" if phase == "locking" else "dealing"
+
+
 def _locking(state: State, seat: Seat) -> tuple[Lamp, ...]:
     """Before admission is final: covered at the first card, a side bet with its base bet."""
-    bases = game(state).base_spots
-    held = [close_or_covered(state, spot, state.lock_at) for spot in seat.spots]
-    based = any(lies for name, lies in zip(state.setup.spots, held, strict=True) if name in bases)
-    return tuple("locked" if lies and based else "no_bet" for lies in held)
+    held = [bool(spot.edges) and close_or_covered(state, spot, state.lock_at) for spot in seat.spots]
+    names = [name for name, lies in zip(state.setup.spots, held, strict=True) if lies]
+    based = not set(names).isdisjoint(game(state).base_spots)
+    return tuple(["locked" if lies and based else "no_bet" for lies in held])
 
 
 def _hands(state: State, number: int) -> tuple[HandPicture, ...]:
@@ -53,53 +58,50 @@ def total(state: State, cards: tuple[Card, ...]) -> str:
 
 
 def texts(state: State, number: int) -> tuple[str, ...]:
-    """All pending words of a seat in shown order. Nothing about money while suspended."""
+    """All pending words of a seat in shown order."""
+    mine = [result for result in state.results if result.settlement.seat == number and not result.done]
+    return _told(state, number, _shown(mine, state))
+
+
+def all_texts(state: State) -> list[tuple[str, ...]]:
+    """`texts` of every seat."""
+    by_seat: list[list[Result]] = [[] for _ in state.seats]
+    for result in _shown([result for result in state.results if not result.done], state):
+        by_seat[result.settlement.seat - 1].append(result)
+    return [_told(state, number, mine) for number, mine in enumerate(by_seat, 1)]
+
+
+def _shown(pending: list[Result], state: State) -> list[Result]:
+    if len(pending) > 1:
+        pending.sort(key=shown_place(state))
+    return pending
+
+
+def _told(state: State, number: int, pending: list[Result]) -> tuple[str, ...]:
+    """Nothing about money while suspended."""
     seat = state.seats[number - 1]
     if state.phase == "suspended" or seat.off:
         return ()
-    if state.test[:1] == ("text",):
+    if state.test and state.test[0] == "text":
         return (" ".join(state.test[1:]).upper(),)
-    mine = [r for r in state.results if not r.done and r.settlement.seat == number] if state.results else []
-    if len(mine) > 1:
-        mine.sort(key=shown_place(state))
     if state.status != "partial":
-        return tuple([result.word for result in mine if result.word in ("VOID", "RETURN")])
-    words = [word(state, result) for result in mine if result.settlement.spot != "dealer_envy"]
+        return tuple([result.word for result in pending if result.word in ("VOID", "RETURN")])
+    words = [word(state, result) for result in pending if result.settlement.spot != "dealer_envy"]
     return tuple(words) if _plain(seat) else (*words, *_notes(state, number, seat))
-
-
-def same_words(old: State, new: State) -> bool:
-    """Whether all that a seat's `texts` depend on, besides the seat, is the same."""
-    return (
-        (old.phase == new.phase or not {old.phase, new.phase} & _OWN_WORDS)
-        and old.results is new.results
-        and old.status == new.status
-        and old.setup is new.setup
-        and old.test == new.test
-    )
-
-
-_OWN_WORDS: Final = {"resolving", "suspended"}
-"""The phases in which the same results are told in another order, or not at all."""
-
-
-def same_face(old: Seat, new: Seat) -> bool:
-    """Whether a seat's lamps and words stay as they are: its cards are not in them."""
-    return old is new or (old.spots is new.spots and old.off == new.off and old.tuck == new.tuck)
 
 
 def shown_place(state: State) -> Callable[[Result], tuple[int, int]]:
     """The key by which results are shown: during play as they became known, at the end in the order of resolution:
     losing side bets of a dealer who did not bust, then seat N to 1. Insurance and awards, which no sensor sees,
     never stand before a spot's."""
-    spots, sides = state.setup.spots, game(state).side_spots
-    resolving = state.phase == "resolving"
-    stood = resolving and not game(state).busted(public_dealer(state))
+    spots, resolving = state.setup.spots, state.phase == "resolving"
+    first = game(state).side_spots if resolving and not game(state).busted(public_dealer(state)) else ()
 
     def place(result: Result) -> tuple[int, int]:
         one = result.settlement
-        first = stood and one.spot in sides and one.outcome == "lose"
-        return (2 if one.spot not in spots else 0 if first else 1), -one.seat if resolving else 0
+        if one.spot in first and one.outcome == "lose":
+            return 0, -one.seat
+        return 1 if one.spot in spots else 2, -one.seat if resolving else 0
 
     return place
 

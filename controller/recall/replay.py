@@ -6,6 +6,7 @@ The walk goes on with today's states, so one difference is told where it begins.
 """
 
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,11 +16,11 @@ from msgspec import Struct
 from controller.games.model import Settlement
 from controller.journal.record import Record
 from controller.journal.seals import Snapshot
-from controller.journal.store import newest_snapshot
 from controller.journal.writer import evidence as crc
-from controller.outputs.evidence import Evidence, Following
+from controller.outputs.evidence import Following
+from controller.outputs.picture import Evidence
 from controller.recall.source import Source
-from controller.table import State
+from controller.table import State, follow, follow_all
 from controller.table.results import key
 
 MOST_TOLD = 20
@@ -52,67 +53,73 @@ def replay(path: Path, shown: bool = True) -> Replay:
     """`shown=False` compares states and settlements only, which is quicker."""
     source, result, begun = Source(path), Replay(), time.perf_counter()
     base = source.beginning()
-    stored, pictures = _Snapshots(source, base.seq), _Pictures()
-    for record, state in source.states(base):
-        result.events += 1
-        if shown and record.shown:
-            pictures.compare(record, state, result)
-        if record.seq == stored.next:
-            result.states += 1
-            _compare_state(record.seq, stored.take(), state, result)
+    through, state = _Pictures(result).through if shown else _through, base.state
+    for records in source.chunks(base):
+        for stretch, snapshot in _stretches(records, source.snapshots(records)):
+            state = through(state, stretch)
+            if snapshot and state:
+                result.states += 1
+                _compare_state(snapshot, state, result)
+        result.events += len(records)
     result.seconds = time.perf_counter() - begun
     source.close()
     return result
 
 
-class _Snapshots:
-    """The stored snapshots in order, each decoded when the walk gets there."""
+def _stretches(records: list[Record], snapshots: list[Snapshot]) -> Iterator[tuple[list[Record], Snapshot | None]]:
+    """The records up to each snapshot, then the rest: between them nothing is to be looked at but the events."""
+    begin, first = 0, records[0].seq
+    for snapshot in snapshots:
+        end = snapshot.seq - first + 1
+        yield records[begin:end], snapshot
+        begin = end
+    yield records[begin:], None
 
-    def __init__(self, source: Source, after: int) -> None:
-        query = "SELECT seq FROM snapshots WHERE seq > ? ORDER BY seq"
-        self._db, self._seqs = source.db, iter([seq for (seq,) in source.db.execute(query, (after,))])
-        self.next = next(self._seqs, None)
 
-    def take(self) -> Snapshot:
-        assert self.next is not None, "taken where the walk is at the next one"
-        found = newest_snapshot(self._db, self.next)
-        assert found is not None, "its seq was read from the same table"
-        self.next = next(self._seqs, None)
-        return found
+def _through(state: State | None, records: list[Record]) -> State | None:
+    return follow_all(state, [record.event for record in records])
 
 
 class _Pictures:
     """What today's code shows after each event. `Following` gives the same object while nothing changes: then its
     CRC is the same too."""
 
-    def __init__(self) -> None:
-        self._following = Following()
+    def __init__(self, result: Replay) -> None:
+        self._following, self._result = Following(), result
         self._shown: Evidence | None = None
         self._crc = 0
 
-    def compare(self, record: Record, state: State, result: Replay) -> None:
-        today = self._following.after(state)
-        if today is not self._shown:
-            self._shown, self._crc = today, crc(today)
-        if self._crc != record.shown:
-            text = f"after {type(record.event).__name__} the table would show something else today"
-            result.note(Difference(record.seq, "shown", text))
+    def through(self, state: State | None, records: list[Record]) -> State | None:
+        shown_after, shown, mark = self._following.after, self._shown, self._crc
+        for record in records:
+            state = follow(state, record.event)
+            if record.shown:
+                if (today := shown_after(state)) is not shown:
+                    shown, mark = today, crc(today)
+                if mark != record.shown:
+                    self._note(record)
+        self._shown, self._crc = shown, mark
+        return state
+
+    def _note(self, record: Record) -> None:
+        text = f"after {type(record.event).__name__} the table would show something else today"
+        self._result.note(Difference(record.seq, "shown", text))
 
 
-def _compare_state(seq: int, snapshot: Snapshot, now: State, result: Replay) -> None:
-    if snapshot.holds(now):
-        return
+def _compare_state(snapshot: Snapshot, now: State, result: Replay) -> None:
     try:
+        if snapshot.holds(now):
+            return
         then = snapshot.decoded(State)
-    except msgspec.DecodeError as error:
-        result.note(Difference(seq, "state", f"the stored state is not one of today: {error}"))
+    except (TypeError, msgspec.DecodeError, zlib.error) as error:
+        result.note(Difference(snapshot.seq, "state", f"the stored state is not one of today: {error}"))
         return
     if then == now:
         return
     fields = [name for name in State.__struct_fields__ if getattr(then, name) != getattr(now, name)]
-    result.note(Difference(seq, "state", f"round {now.round}: {', '.join(fields)}"))
+    result.note(Difference(snapshot.seq, "state", f"round {now.round}: {', '.join(fields)}"))
     for text in _settlements(then, now):
-        result.note(Difference(seq, "settlement", text))
+        result.note(Difference(snapshot.seq, "settlement", text))
 
 
 def _settlements(then: State, now: State) -> Iterator[str]:

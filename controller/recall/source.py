@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from controller.journal import JournalError, Record
 from controller.journal import db as sql
 from controller.journal.record import START, Broken
 from controller.journal.seals import Snapshot
-from controller.journal.store import first_seq, newest_snapshot, verified
+from controller.journal.store import first_seq, newest_snapshot, snapshots_within, verified_chunks
 from controller.table import State, follow
 from controller.table.state import Past
 
@@ -67,17 +68,27 @@ class Source:
 
     def walk(self, base: Base) -> Iterator[Step]:
         before = base.state
-        for record, after in self.states(base):
-            yield Step(record, before, after)
-            before = after
+        for records in self.chunks(base):
+            for record in records:
+                after = follow(before, record.event)
+                yield Step(record, before, after)
+                before = after
 
-    def states(self, base: Base) -> Iterator[tuple[Record, State]]:
-        """Each record with the table after it: a walk for whoever counts in millions."""
-        state = base.state
+    def chunks(self, base: Base) -> Iterator[list[Record]]:
+        """The records after it, checked, some hundred at a time: for whoever counts in millions."""
+        with self._told():
+            yield from verified_chunks(self.db, base.seq, base.link)
+
+    def snapshots(self, records: list[Record]) -> list[Snapshot]:
+        """Those that were stored after one of these."""
+        with self._told():
+            return snapshots_within(self.db, records[0].seq, records[-1].seq)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What is wrong with the file, in one line."""
         try:
-            for record, _ in verified(self.db, base.seq, base.link):
-                state = follow(state, record.event)
-                yield record, state
+            yield
         except Broken as broken:
             raise JournalError(f"{self.path}: {broken}; see `upcard journal verify`") from None
         except sql.Error as error:

@@ -8,7 +8,7 @@ the end of a round), `restart`, `approval` (a new pay table), `service` (tests),
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from controller.table.results import learn
 from controller.table.state import UNREAD, Alert, Setup, State
 from controller.table.tally import counted
 
-__all__ = ["Setup", "State", "follow", "step"]
+__all__ = ["Setup", "State", "follow", "follow_all", "step"]
 
 Handler = Callable[[State, Any], State]
 
@@ -50,6 +50,13 @@ def follow(state: State | None, event: ev.Event) -> State:
             raise
         traceback.print_exc()
         return halt(state, Alert("fault"))
+
+
+def follow_all(state: State | None, events: Iterable[ev.Event]) -> State | None:
+    """`follow`, one after the other."""
+    for event in events:
+        state = follow(state, event)
+    return state
 
 
 def _started(state: State | None, event: ev.Event) -> State:
@@ -93,8 +100,8 @@ def _time_up(state: State, event: ev.TimeUp) -> State:
 
 _HANDLERS: dict[type, Handler] = {
     ev.CardSensed: lambda state, event: draws.card_sensed(state, event.at),
-    ev.CardDrawn: lambda state, event: draws.card_drawn(state, event.at, event.card),
-    ev.CardUnread: lambda state, event: draws.card_drawn(state, event.at, UNREAD),
+    ev.CardDrawn: lambda state, event: draws.take_card(draws.card_sensed(state, event.at), event.card),
+    ev.CardUnread: lambda state, event: draws.take_card(draws.card_sensed(state, event.at), UNREAD),
     ev.CardBurned: lambda state, event: draws.burn(state, event.card),
     ev.CardsLost: lambda state, event: draws.shoe_gone(state),
     ev.CutCard: lambda state, event: replace(state, cut=True),

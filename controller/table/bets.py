@@ -5,26 +5,37 @@ the end of `locking`, when every edge older than T has come through the debounce
 was covered at T; an edge within the stated uncertainty of T is flagged for the supervisor, not guessed.
 """
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from controller.events import SpotChanged
 from controller.lifecycle import NEXT, ROUND
+from controller.money import Cents
 from controller.table.alerts import alert
-from controller.table.results import game, give_back, is_open
+from controller.table.results import game, give_back, is_open, learn
 from controller.table.state import LIVE, LONG_AGO, MS, Result, Seat, Spot, State
 
 EDGES_KEPT = 4
+FAR = 1 << 70
+"""Further than any edge is from the lock."""
+Item = TypeVar("Item")
+
+
+def put(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """The same but for one of them."""
+    copy = list(items)
+    copy[place] = item
+    return tuple(copy)
 
 
 def put_seat(state: State, number: int, seat: Seat) -> State:
-    seats = state.seats
-    return replace(state, seats=(*seats[: number - 1], seat, *seats[number:]))
+    return replace(state, seats=put(state.seats, number - 1, seat))
 
 
 def put_spot(state: State, number: int, name: str, spot: Spot) -> State:
-    seat, at = state.seats[number - 1], state.setup.spots.index(name)
-    spots = seat.spots
-    return put_seat(state, number, replace(seat, spots=(*spots[:at], spot, *spots[at + 1 :])))
+    seat = state.seats[number - 1]
+    return put_seat(state, number, replace(seat, spots=put(seat.spots, state.setup.spots.index(name), spot)))
 
 
 def get_spot(state: State, number: int, name: str) -> Spot:
@@ -39,34 +50,38 @@ def spot_changed(state: State, event: SpotChanged) -> State:
     number, name = event.seat, event.spot
     if not exists(state, number, name):
         return state
-    spot = get_spot(state, number, name)
-    if spot.covered == event.covered:
+    spot, covered = get_spot(state, number, name), event.covered
+    edges = spot.edges
+    if covered == (bool(edges) and edges[-1][1]):
         return state
-    spot = replace(spot, edges=(*spot.edges, (event.at, event.covered))[-EDGES_KEPT:])
-    if not event.covered and state.phase not in ROUND and state.phase != "suspended":
+    spot = replace(spot, edges=(*edges, (event.at, covered))[-EDGES_KEPT:])
+    if not covered and state.phase not in ROUND and state.phase != "suspended":
         spot = replace(spot, amount=state.setup.chips.get(name))
     return follow_spot(put_spot(state, number, name, spot), number, name)
 
 
 def follow_spot(state: State, number: int, name: str) -> State:
     """What a changed level means, by phase."""
-    if state.phase == "betting" and state.status == "void":
+    phase = state.phase
+    if phase == "betting" and state.status == "void":
         return mark_done(state, number, name)
-    if state.phase not in ROUND or state.phase == "locking" or state.seats[number - 1].off:
+    if phase not in ROUND or phase == "locking" or state.seats[number - 1].off:
         return state
     spot = get_spot(state, number, name)
-    at = spot.edges[-1][0]
+    at, covered = spot.edges[-1]
     if at != LONG_AGO and at <= state.lock_at + state.setup.uncertainty_ms * MS:
-        return _settled_late(state, number, name)
-    return _covered(state, number, name, spot) if spot.covered else _cleared(state, number, name, spot)
+        state = _settled_late(state, number, name)
+        return state if phase == "resolving" else learn(state)
+    return _covered(state, number, name, spot) if covered else _cleared(state, number, name, spot)
 
 
 def results_at(state: State, number: int, name: str) -> list[Result]:
-    return [r for r in state.results if r.settlement.seat == number and r.settlement.spot == name]
+    return [r for r in state.results if (one := r.settlement).seat == number and one.spot == name]
 
 
 def _settled_late(state: State, number: int, name: str) -> State:
-    """An edge from before the lock that chattered past its end. Once play is on, a supervisor decides."""
+    """An edge from before the lock that chattered past its end. Once play is on, a supervisor decides; what the
+    resolution shows already stands."""
     if state.played:
         spot = replace(get_spot(state, number, name), bet="photo")
         return alert(put_spot(state, number, name, spot), "photo_finish", number, name)
@@ -96,7 +111,7 @@ def late(state: State, number: int, name: str) -> State:
 
 
 def _cleared(state: State, number: int, name: str, spot: Spot) -> State:
-    if not spot.live:
+    if spot.bet not in LIVE:
         return mark_done(state, number, name)
     mine = results_at(state, number, name)
     if mine and not is_open(state, number, name, mine):
@@ -177,7 +192,7 @@ def close_or_covered(state: State, spot: Spot, instant: int) -> bool:
 
 def _close(state: State, spot: Spot, instant: int) -> bool:
     window = state.setup.uncertainty_ms * MS
-    return any(abs(at - instant) <= window for at, _ in spot.edges)
+    return bool([at for at, _ in spot.edges if abs(at - instant) <= window])
 
 
 def lock(state: State, instant: int) -> State:
@@ -191,44 +206,50 @@ def lock(state: State, instant: int) -> State:
 
 def admit_all(state: State) -> State:
     """The end of `locking`: the debounce of every edge before T is over."""
-    for number, seat in enumerate(state.seats, 1):
+    seats = tuple([seat if seat.off else _admitted_seat(state, seat) for seat in state.seats])
+    state = replace(state, seats=seats, phase=NEXT[state.phase, "admit"], deadline=None)
+    for number, seat in enumerate(seats, 1):
         if not seat.off:
-            state = _admit_seat(state, number)
-    return replace(state, phase=NEXT[state.phase, "admit"], deadline=None)
+            state = _check_seat(state, number, seat)
+    return state
 
 
-def _admit_seat(state: State, number: int) -> State:
-    seat = state.seats[number - 1]
-    spots = tuple([_admitted(state, spot) for spot in seat.spots])
-    state = put_seat(state, number, replace(seat, spots=spots))
-    for name, spot in zip(state.setup.spots, spots, strict=True):
-        state = _check_admitted(state, number, name, spot)
+def _admitted_seat(state: State, seat: Seat) -> Seat:
+    return replace(seat, spots=tuple([_admitted(state, spot) for spot in seat.spots]))
+
+
+def _check_seat(state: State, number: int, seat: Seat) -> State:
+    for name, spot in zip(state.setup.spots, seat.spots, strict=True):
+        if spot.bet != "none" or spot.covered:
+            state = _check_admitted(state, number, name, spot)
     return _place_seat(state, number)
 
 
 def _place_seat(state: State, number: int) -> State:
     """Whether the seat is dealt in and for which base bet; its side bets follow."""
     seat, names = state.seats[number - 1], state.setup.spots
-    arrows = [name for name in game(state).base_spots if seat.spots[names.index(name)].bet in LIVE]
-    if len(arrows) > 1:
-        for name in arrows:
+    bases = [name for name in game(state).base_spots if seat.spots[names.index(name)].bet in LIVE]
+    if len(bases) > 1:
+        for name in bases:
             state = put_spot(state, number, name, replace(get_spot(state, number, name), bet="arrow"))
         state = alert(state, "both_arrows", number)
-    base = arrows[0] if arrows else None
-    if state.seats[number - 1].spot != base:
+    base = bases[0] if bases else None
+    if seat.spot != base:
         state = put_seat(state, number, replace(state.seats[number - 1], spot=base))
     return mark_orphans(state, number)
 
 
 def _admitted(state: State, spot: Spot) -> Spot:
     """What the lock makes of a spot, by the edge that is nearest to it and by its level then."""
-    margins = [at - state.lock_at for at, _ in spot.edges if at != LONG_AGO]
-    nearest = min(margins, key=abs, default=None)
-    if nearest is not None and abs(nearest) <= state.setup.uncertainty_ms * MS:
-        return replace(spot, bet="photo", margin=nearest, lifted=not spot.covered)
-    if spot.covered_at(state.lock_at):
-        return replace(spot, bet="admitted", margin=nearest, lifted=not spot.covered)
-    return replace(spot, bet="none", margin=nearest, lifted=False)
+    lock_at, nearest, distance, lies, level = state.lock_at, None, FAR, False, False
+    for at, level in spot.edges:
+        if at <= lock_at:
+            lies = level
+        if at != LONG_AGO and abs(at - lock_at) < distance:
+            nearest, distance = at - lock_at, abs(at - lock_at)
+    if distance <= state.setup.uncertainty_ms * MS:
+        return replace(spot, bet="photo", margin=nearest, lifted=not level)
+    return replace(spot, bet="admitted" if lies else "none", margin=nearest, lifted=lies and not level)
 
 
 def _check_admitted(state: State, number: int, name: str, spot: Spot) -> State:
@@ -237,17 +258,17 @@ def _check_admitted(state: State, number: int, name: str, spot: Spot) -> State:
         return late(state, number, name) if spot.covered else state
     if spot.bet == "photo":
         state = alert(state, "photo_finish", number, name)
-    state = check_limits(state, number, name)
+    state = check_limits(state, number, name, spot.amount)
     return alert(state, "wager_removed", number, name) if spot.lifted and spot.bet == "admitted" else state
 
 
 def mark_orphans(state: State, number: int) -> State:
     """Side bets live by their base bet: without it they are no bet, with it again they are in."""
-    seat, names, rules = state.seats[number - 1], state.setup.spots, game(state)
-    based = any(seat.spots[names.index(name)].bet in LIVE for name in rules.base_spots)
+    spots, names, rules = state.seats[number - 1].spots, state.setup.spots, game(state)
+    based = [name for name in rules.base_spots if spots[names.index(name)].bet in LIVE]
     for name in rules.side_spots:
-        spot = seat.spots[names.index(name)]
-        if spot.live and not based:
+        spot = spots[names.index(name)]
+        if spot.bet in LIVE and not based:
             state = put_spot(state, number, name, replace(spot, bet="orphan"))
             state = alert(state, "no_main_wager", number, name)
         elif spot.bet == "orphan" and based:
@@ -255,8 +276,7 @@ def mark_orphans(state: State, number: int) -> State:
     return state
 
 
-def check_limits(state: State, number: int, name: str) -> State:
-    amount = get_spot(state, number, name).amount
+def check_limits(state: State, number: int, name: str, amount: Cents | None) -> State:
     if amount is None or name not in state.setup.limits:
         return state
     low, high = state.setup.limits[name]
@@ -268,7 +288,7 @@ def check_limits(state: State, number: int, name: str) -> State:
 def chip_amount(state: State, number: int, name: str, cents: int) -> State:
     """An amount that came with a chip. On a live bet that was lifted or is paid, it is for the next round."""
     spot = get_spot(state, number, name)
-    if spot.live and (spot.lifted or not spot.covered or is_paid(state, number, name)):
+    if spot.bet in LIVE and (spot.lifted or not spot.covered or is_paid(state, number, name)):
         return put_spot(state, number, name, replace(spot, next_amount=cents))
     return key_amount(state, number, name, cents)
 
@@ -281,4 +301,4 @@ def key_amount(state: State, number: int, name: str, cents: int) -> State:
     """A dealer said how much lies there; it holds for this round."""
     spot = get_spot(state, number, name)
     state = put_spot(state, number, name, replace(spot, amount=cents))
-    return check_limits(state, number, name) if spot.live else state
+    return check_limits(state, number, name, cents) if spot.bet in LIVE else state

@@ -43,11 +43,14 @@ def burn_last(state: State) -> State:
 
 
 def start_dealer(state: State) -> State:
-    """The hole card is exposed. Unfinished hands stand; an unfinished D hand is drawn first."""
-    natural = shoe_natural(state)
+    """The hole card is exposed. Unfinished hands stand; an unfinished D hand is drawn first.
+
+    Until the hand is complete the hole card decides nothing but whether there is a natural.
+    """
+    known, natural = state.natural is not None, shoe_natural(state)
     state = replace(move(state, "dealer"), exposed=True, insuring=False, played=True, natural=natural)
-    state = replace(state, turn=None if natural else turn_after(state, None, only_d=True))
-    return learn(untucked(state))
+    state = untucked(replace(state, turn=None if natural else turn_after(state, None, only_d=True)))
+    return state if known else learn(state)
 
 
 def dealer_card(state: State, card: Card) -> State:

@@ -28,36 +28,29 @@ def card_sensed(state: State, at: int) -> State:
     return lock(state, at) if state.phase == "betting" and not state.to_burn else state
 
 
-def card_drawn(state: State, at: int, text: str) -> State:
-    return take_card(card_sensed(state, at), text)
-
-
 def take_card(state: State, text: str, target: Target = None) -> State:
     """Apply a card in the phase we are in."""
-    if state.phase in ("suspended", "locking"):
-        waits = len(state.held) < MOST_HELD
-        return replace(state, held=(*state.held, held_word(Move("card", text, target)))) if waits else state
+    phase, move = state.phase, Move("card", text, target)
+    if phase in ("suspended", "locking"):
+        return replace(state, held=(*state.held, held_word(move))) if len(state.held) < MOST_HELD else state
     if not believed(state, text):
         return suspend(_burned(state, text, counted=False), "impossible_card")
-    state = count(state, text)
-    if state.to_burn or state.phase in ("closed", "service"):
-        return replace(_burned(state, text), to_burn=max(0, state.to_burn - 1))
-    if state.phase == "betting":
-        return suspend(_burned(state, text), "stray_card")
-    return check_shoe(play_card(replace(state, moves=(*state.moves, Move("card", text, target)))))
+    if state.to_burn or phase in ("closed", "service"):
+        return replace(_burned(count(state, text), text), to_burn=max(0, state.to_burn - 1))
+    if phase == "betting":
+        return suspend(_burned(count(state, text), text), "stray_card")
+    state = replace(state, seen=_with(state.seen, text), moves=(*state.moves, move))
+    return check_shoe(play_card(state, move))
 
 
-def play_card(state: State) -> State:
+def play_card(state: State, move: Move) -> State:
     """The card that was noted last, where the round or a supervisor puts it."""
-    move = state.moves[-1]
-    card = Card(move.word)
-    if move.target is None:
+    card, target = Card(move.word), move.target
+    if target is None:
         return _TAKES[state.phase](state, card)
-    if move.target == "burn":
+    if target == "burn":
         return state
-    return check_phase(
-        put_dealer_card(state, card) if move.target == "dealer" else _to_seat(state, move.target, card)
-    )
+    return check_phase(put_dealer_card(state, card) if target == "dealer" else _to_seat(state, target, card))
 
 
 def _to_seat(state: State, number: int, card: Card) -> State:
@@ -81,7 +74,11 @@ def believed(state: State, text: str) -> bool:
 
 
 def count(state: State, text: str) -> State:
-    return replace(state, seen={**state.seen, text: state.seen.get(text, 0) + 1})
+    return replace(state, seen=_with(state.seen, text))
+
+
+def _with(seen: dict[str, int], text: str) -> dict[str, int]:
+    return {**seen, text: seen.get(text, 0) + 1}
 
 
 def _burned(state: State, text: str, counted: bool = True) -> State:
@@ -101,7 +98,10 @@ def cards_left(state: State) -> int:
 
 
 def check_shoe(state: State) -> State:
-    """No card is left and one is needed."""
+    """No card is left and one is needed. A card that was never seen is still in the shoe, unless it left unread."""
+    seen = state.seen
+    if len(seen) < len(DECK) and UNREAD not in seen:
+        return state
     return suspend(state, "shoe_empty") if not cards_left(state) and _needs_card(state) else state
 
 
@@ -142,8 +142,8 @@ def end_locking(state: State) -> State:
 
 def _decides_already(state: State) -> bool:
     """Before the deal only an orphan has a result, unless the game says otherwise."""
-    orphan = any(spot.bet == "orphan" for seat in state.seats for spot in seat.spots)
-    return orphan or game(state).decides_in_deal
+    bets = [spot.bet for seat in state.seats for spot in seat.spots]
+    return "orphan" in bets or game(state).decides_in_deal
 
 
 def release(state: State) -> State:

@@ -10,9 +10,9 @@ from controller.dealing import Turn, next_in_deal, next_turn
 from controller.games.model import Hand
 from controller.lifecycle import NEXT
 from controller.table.alerts import alert, suspend
-from controller.table.bets import get_spot, live_side, put_seat
-from controller.table.results import dealer_cards, game, learn, up_card
-from controller.table.state import UNREAD, Seat, State
+from controller.table.bets import get_spot, live_side, put, put_seat
+from controller.table.results import dealer_cards, game, learn, learn_hand, up_card
+from controller.table.state import LIVE, UNREAD, Seat, State
 
 
 def move(state: State, trigger: str) -> State:
@@ -25,15 +25,18 @@ def full_panel(state: State) -> bool:
 
 def put_card(state: State, target: Turn, card: Card) -> State:
     """Add a card to a seat's hand."""
-    seat, number = target
-    hand = (state.seats[seat].hands or (Hand(),))[number]
+    hands = state.seats[target[0]].hands
+    if not hands:
+        return put_hand(state, target, Hand((card,)))
+    hand = hands[target[1]]
     return put_hand(state, target, replace(hand, cards=(*hand.cards, card)))
 
 
 def put_hand(state: State, target: Turn, hand: Hand) -> State:
     index, number = target
     seat = state.seats[index]
-    return put_seat(state, index + 1, replace(seat, hands=(*seat.hands[:number], hand, *seat.hands[number + 1 :])))
+    hands = (hand,) if not number and len(seat.hands) < 2 else put(seat.hands, number, hand)
+    return put_seat(state, index + 1, replace(seat, hands=hands))
 
 
 def put_dealer_card(state: State, card: Card) -> State:
@@ -48,11 +51,9 @@ def dealt_seats(state: State) -> list[int]:
 
 
 def _next_place(state: State) -> int | None:
-    counts = {
-        index: len(seat.hands[0].cards) if seat.hands else 0
-        for index, seat in enumerate(state.seats)
-        if seat.spot is not None and not seat.off
-    }
+    counts = [
+        2 if seat.spot is None or seat.off else len(seat.hands[0].cards) if seat.hands else 0 for seat in state.seats
+    ]
     return next_in_deal(counts, len(state.dealer))
 
 
@@ -64,8 +65,8 @@ def deal(state: State, card: Card) -> State:
 
 
 def check_deal(state: State) -> State:
-    """Go on to play when the deal is complete."""
-    up = up_card(state)
+    """Go on to play when the deal is complete, which needs two cards of the dealer's."""
+    up = up_card(state) if len(state.dealer) > 1 else None
     if up is None or up == UNREAD or _next_place(state) is not None:
         return learn(state) if game(state).decides_in_deal else state
     state = move(state, "dealt")
@@ -90,17 +91,17 @@ def turn_after(state: State, after: Turn | None, only_d: bool = False) -> Turn |
         return None
 
     def over(seat: int, hand: Hand) -> bool:
-        return hand_over(state, state.seats[seat], hand) or (only_d and state.seats[seat].spot != "d")
+        return (only_d and state.seats[seat].spot != "d") or hand_over(state, state.seats[seat], hand)
 
     return next_turn([seat.hands for seat in state.seats], after, over)
 
 
 def hand_over(state: State, seat: Seat, hand: Hand) -> bool:
     """The hand takes no more cards, or nobody bets on it any more."""
-    base = seat.spot and seat.spots[state.setup.spots.index(seat.spot)]
-    if not seat.spot or not base or not base.live or hand.surrendered:
+    setup, name = state.setup, seat.spot
+    if not name or seat.spots[setup.spots.index(name)].bet not in LIVE or hand.surrendered:
         return True
-    return game(state).hand_over(state.setup.rules, seat.spot, hand)
+    return game(state).hand_over(setup.rules, name, hand)
 
 
 def check_turn(state: State) -> State:
@@ -112,7 +113,7 @@ def check_turn(state: State) -> State:
         return state
     state = _tuck(state, seat)
     only_d = state.phase == "dealer_turn"
-    return learn(replace(state, turn=turn_after(state, state.turn, only_d)))
+    return learn_hand(replace(state, turn=turn_after(state, state.turn, only_d)), seat + 1)
 
 
 def _tuck(state: State, index: int) -> State:
@@ -145,4 +146,4 @@ def play_event(state: State) -> State:
         if shoe_natural(state):
             return suspend(state, "missed_natural")
         state = learn(replace(state, natural=False))
-    return replace(state, insuring=False, played=True)
+    return state if state.played and not state.insuring else replace(state, insuring=False, played=True)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.access import may
 from controller.cards import DECK
-from controller.lifecycle import NEXT, ROUND
+from controller.lifecycle import NEXT, TAKES_CARDS
 from controller.table import approval, service
 from controller.table.bets import exists, get_spot, is_paid, key_amount, mark_orphans, put_seat, put_spot, results_at
 from controller.table.draws import (
@@ -194,7 +194,7 @@ def _last_card(state: State) -> tuple[int, Move]:
 
     A card that waits in `held` has a place behind all moves.
     """
-    _need((state.resume_to or state.phase) in ("betting", *ROUND), "there is no round")
+    _need((state.resume_to or state.phase) in TAKES_CARDS, "there is no round")
     cards = [(place, move) for place, move in enumerate(state.moves) if move.kind == "card"]
     unread = [(place, move) for place, move in cards if move.word == UNREAD and move.target != "burn"]
     waiting = [(len(state.moves) + n, held_card(what)) for n, what in enumerate(state.held) if is_card(what)]

@@ -69,7 +69,7 @@ def _dealer(state: State, move: Move) -> State:
 
 
 _KINDS: dict[str, Callable[[State, Move], State]] = {
-    "card": lambda state, _: play_card(state),
+    "card": play_card,
     "key": _key,
     "dealer": _dealer,
 }

@@ -8,7 +8,7 @@ open. Returned wagers (late, refused, void) are the table's own results; the gam
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from controller import games
@@ -61,32 +61,33 @@ def has_live_side(state: State) -> bool:
     return any(name in sides for _, name, _ in live_spots(state))
 
 
-def _facts(state: State) -> Iterator[Facts]:
-    """The seats with a wager, as a rule sees them."""
-    names, full = state.setup.spots, state.setup.panel == "full"
-    for number, seat in enumerate(state.seats, 1):
-        wagers = {name: spot.amount for name, spot in zip(names, seat.spots, strict=True) if spot.bet in _TOLD}
-        if wagers and not seat.off:
-            hands = seat.hands if full and seat.spot in wagers else ()
-            insurance = _insured(seat.insurance, wagers.get(seat.spot or ""))
-            yield Facts(number, hands, wagers, insurance, seat.player, seat.over29, seat.opening)
+def _facts(state: State, number: int) -> Facts | None:
+    """A seat with a wager, as a rule sees it."""
+    setup, seat = state.setup, state.seats[number - 1]
+    wagers = {name: spot.amount for name, spot in zip(setup.spots, seat.spots, strict=True) if spot.bet in _TOLD}
+    if not wagers or seat.off:
+        return None
+    base, insurance = seat.spot, seat.insurance
+    hands = seat.hands if base in wagers and setup.panel == "full" else ()
+    if insurance is not UNSET:
+        insurance = _insured(insurance, wagers.get(base or ""))
+    return Facts(number, hands, wagers, insurance, seat.player, seat.over29, seat.opening)
 
 
-def _insured(keyed: Cents | UnsetType | None, wager: Cents | None) -> Cents | UnsetType | None:
+def _insured(keyed: Cents | None, wager: Cents | None) -> Cents | None:
     """Half the bet unless another amount was keyed, and never more than half."""
-    if keyed is UNSET or wager is None:
+    if wager is None:
         return keyed
     return wager // 2 if keyed is None else min(keyed, wager // 2)
 
 
-def _decided(state: State) -> list[Settlement]:
-    dealer = Dealer(
-        cards=public_dealer(state),
-        dealt=state.phase not in ("locking", "dealing"),
-        natural=state.natural,
-        complete=state.phase == "resolving",
-    )
-    found = game(state).settle(state.setup.rules, dealer, _facts(state))
+def _decided(state: State, numbers: Iterable[int]) -> list[Settlement]:
+    """What the game says of these seats."""
+    phase = state.phase
+    dealt, complete = phase not in ("locking", "dealing"), phase == "resolving"
+    dealer = Dealer(public_dealer(state), dealt, state.natural, complete)
+    facts = [seat for number in numbers if (seat := _facts(state, number))]
+    found = game(state).settle(state.setup.rules, dealer, facts)
     return [one for one in found if not _close_call(state, one)] if found else found
 
 
@@ -111,9 +112,22 @@ def learn(state: State) -> State:
     """Ask the game again. What it decided before keeps its place, and whether it was paid, unless it changed."""
     if unread_on_felt(state):
         return state
-    decided = _decided(state)
-    if not decided and not state.results:
+    return _with_results(state, _decided(state, range(1, len(state.seats) + 1)))
+
+
+def learn_hand(state: State, number: int) -> State:
+    """A hand of this seat is over: that can decide its base bet and nothing else, so nothing else is asked."""
+    if unread_on_felt(state):
         return state
+    bases = game(state).base_spots
+    decided = [one for one in _decided(state, (number,)) if one.spot in bases]
+    others = [r.settlement for r in state.results if r.settlement.seat != number or r.settlement.spot not in bases]
+    return _with_results(state, others + decided)
+
+
+def _with_results(state: State, decided: list[Settlement]) -> State:
+    if not state.results:
+        return replace(state, results=tuple([Result(one) for one in decided])) if decided else state
     found, known = _numbered(decided), _numbered([result.settlement for result in state.results])
     kept = [
         result if result.word or result.settlement == found[name] else Result(found[name], done=result.done)
@@ -173,7 +187,7 @@ def end_round(state: State, status: Literal["settled", "void"]) -> State:
         if spot.bet != "admitted":
             state = give_back(state, number, name, "RETURN", "Nobody decided this close call: the bet goes back")
     past = past_round(state, status)
-    seats = tuple(_next_round(state, seat) for seat in state.seats)
+    seats = tuple([_next_round(state, seat) for seat in state.seats])
     return replace(
         state, phase=NEXT[state.phase, "void" if status == "void" else "clear"], status=status, past=past,
         seats=seats, moves=(), dealer=(), players=(), turn=None, played=False,
@@ -183,17 +197,16 @@ def end_round(state: State, status: Literal["settled", "void"]) -> State:
 
 
 def _next_round(state: State, seat: Seat) -> Seat:
-    spots = tuple(
-        Spot(edges=spot.edges, amount=spot.next_amount or state.setup.chips.get(name))
-        for name, spot in zip(state.setup.spots, seat.spots, strict=True)
-    )
+    setup = state.setup
+    named = zip(setup.spots, seat.spots, strict=True)
+    spots = tuple([Spot(spot.edges, spot.next_amount or setup.chips.get(name)) for name, spot in named])
     return Seat(spots, off=seat.off, player=seat.player)
 
 
 def past_round(state: State, status: Literal["settled", "void", "partial"]) -> Past:
-    cards = tuple(card for card in public_dealer(state) if card != UNREAD)
+    cards = tuple([card for card in public_dealer(state) if card != UNREAD])
     total = game(state).total(cards).points if cards else None
-    settlements = tuple(result.settlement for result in state.results)
+    settlements = tuple([result.settlement for result in state.results])
     up = up_card(state)
     return Past(state.round, status, None if up == UNREAD else up, cards, total, settlements, state.alerts)
 

@@ -2,7 +2,8 @@
 
 Amounts are cents or None where nobody knows. Cards are stored as dealt; `UNREAD` holds the place of a
 card that left the shoe unread until a supervisor says what it was. Stamps are monotonic nanoseconds of
-the running boot; a restart forgets them (they are never compared across boots).
+the running boot; a restart forgets them (they are never compared across boots). A stored state leaves out
+the defaults of State, Seat and Spot, a third of it: they are a stored format, never to be changed.
 """
 
 from typing import Final, Literal
@@ -49,7 +50,7 @@ class Alert(Struct, frozen=True, gc=False):
     spot: str | None = None
 
 
-class Spot(Struct, frozen=True, gc=False):
+class Spot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A betting place: its last few debounced edges and what this round made of it.
 
     `lifted`: a live wager is gone from it. `next_amount` came with a chip for the round after this one.
@@ -79,7 +80,7 @@ class Spot(Struct, frozen=True, gc=False):
         return self.bet in LIVE
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     """`spots` stand in the order of `Setup.spots`. `spot` is the base bet its hands are played for;
     `opening` the first two cards, kept because splits take them apart. `insurance` is UNSET for none, None
     for the usual half of the bet, else what was keyed."""
@@ -141,7 +142,7 @@ class Tally(Struct, frozen=True, gc=False):
     ranks: tuple[int, ...] = ()
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True, gc=False, omit_defaults=True):
     """`natural` is what everybody may know about a dealer natural, not what the shoe knows.
 
     While suspended, `resume_to` is the phase to go on in, `levels` the spots (then the box) at that moment,

@@ -1,30 +1,37 @@
 """What a long record costs: replayed with and without its outputs, and recovered from.
 
-Rounds of a three-seat table, by the book and not, are played once and then told many times with a shuffle between.
+The record is one that a table writes: `upcard bench` plays some 300 rounds of its own table (seven seats, a main and
+a side bet each, six decks) at full speed, each card sensed before it is read and each chip with its amount. They are
+taken up to the last shuffle and told again and again, later each time, so that every telling begins as the first did.
 Recovery is measured with much and with little behind the newest snapshot, by turns, as a ratio.
 `UPCARD_EVENTS=1000000 python -m tests.perf journal` tells as many as the promise speaks of.
 """
 
 import os
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
+from itertools import count as counting
 from pathlib import Path
 
-from controller.events import Event, KeyPressed
-from controller.journal import Journal, Record, examine
+from msgspec.structs import replace
+
+from controller.journal import Journal, Record, examine, read_records
 from controller.journal.writer import evidence as crc
 from controller.outputs.evidence import Following
+from controller.recall import Source
 from controller.recall.replay import replay
 from controller.runtime import recover, resting
 from controller.table import State, follow
 from tests.perf import Row, percentile, rate
-from tests.recovery.support import opening
-from tests.stateful.rounds import Felt, play_round
-from tests.tables import LINES
 
 EVENTS = int(os.environ.get("UPCARD_EVENTS", "100000"))
-FEW, ROUNDS, BATCH, TURNS, TAIL = 2000, 100, 500, 30, 15
+FEW, ROUNDS, BATCH, TURNS, TAIL = 2000, 300, 500, 30, 15
+OPENING = 4
+"""Start, badge, `open`, badge out: told once."""
 
 
 def measure() -> list[Row]:
@@ -69,16 +76,29 @@ def recoveries(long: Path, short: Path) -> tuple[float, float]:
     return percentile(took[long], 50), percentile(took[short], 50)
 
 
-def told() -> Iterator[Event]:
-    """Without an end: the rounds again and again."""
-    felt, events = Felt(LINES[0], seed=5), list[Event]()
-    for _ in range(ROUNDS):
-        play_round(felt)
-        events += felt.happened
-    yield from opening(LINES[0])
-    while True:
-        yield from events
-        yield KeyPressed(0, "shuffle")
+@cache
+def played() -> list[Record]:
+    """What the bench wrote from its start to its last shuffle, and the badge that left after that."""
+    words = f"bench --headless --quiet --speed max --rounds {ROUNDS} --journal".split()
+    with tempfile.TemporaryDirectory(prefix="upcard-perf-") as folder:
+        command = [sys.executable, "-m", "controller", *words, f"{folder}/bench.db"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=Path(__file__).parents[2])
+        source = Source(Path(folder) / "bench.db")
+        records = list(read_records(source.db))
+        source.close()
+    last = max(place for place, record in enumerate(records) if getattr(record.event, "words", ()) == ("shuffle",))
+    return records[: last + 2]
+
+
+def told() -> Iterator[Record]:
+    """Without an end: the rounds again and again, their stamps going on."""
+    records = played()
+    yield from records[:OPENING]
+    for turn in counting():
+        later = turn * records[-1].event.at
+        for record in records[OPENING:]:
+            event = replace(record.event, at=record.event.at + later)
+            yield replace(record, wall=record.wall + later, event=event)
 
 
 def build(path: Path, count: int) -> None:
@@ -101,7 +121,7 @@ def build(path: Path, count: int) -> None:
 def _records() -> Iterator[tuple[Record, State | None]]:
     """Each with what was shown, and with its state where a round ended."""
     state, pictures = None, Following()
-    for seq, event in enumerate(told(), 1):
-        before, state = state, follow(state, event)
-        record = Record(seq, "perf", seq, event, crc(pictures.after(state)))
-        yield record, state if resting(before, state, event) else None
+    for seq, record in enumerate(told(), 1):
+        before, state = state, follow(state, record.event)
+        numbered = replace(record, seq=seq, shown=crc(pictures.after(state)))
+        yield numbered, state if resting(before, state, record.event) else None

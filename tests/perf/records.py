@@ -1,6 +1,6 @@
 """What the records process makes of a long record: the list of rounds, a search that finds nothing, one round.
 
-`UPCARD_EVENTS=620000 python -m tests.perf records` is a record of more than 20,000 rounds.
+`UPCARD_EVENTS=1350000 python -m tests.perf records` is a record of more than 20,000 rounds.
 """
 
 import tempfile

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 
 from controller.cli import main
 from controller.events import Event
-from controller.journal import Journal, Record
+from controller.journal import Journal, JournalError, Record
 from controller.outputs import FACE_DOWN, outputs
 from controller.recall import Source, Step
 from controller.recall.export import Exporter, write_csv
@@ -97,7 +98,7 @@ def test_replay_tells_what_today_would_do_differently(tmp_path: Path, monkeypatc
     runtime, _ = live(tmp_path / "j.db", random_rounds()[0][1])
     stop(runtime)
     whole = replay(tmp_path / "j.db")
-    monkeypatch.setattr("controller.recall.source.follow", stubborn)
+    monkeypatch.setattr("controller.recall.replay.follow", stubborn)
     found = replay(tmp_path / "j.db")
     assert whole.counts == {}
     assert found.counts["shown"] >= 1
@@ -177,3 +178,53 @@ def test_an_open_journal_without_records_is_empty_not_wrong(tmp_path: Path, caps
     Journal(tmp_path / "j.db").close()
     for word in ("verify", "recall", "replay", "export", "meters"):
         assert main(["journal", word, str(tmp_path / "j.db")]) == 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE records SET body = replace(body, 'boot', 'root') WHERE seq = 1100",
+        "UPDATE records SET body = CAST(body AS TEXT) WHERE seq = 1100",
+        "UPDATE records SET link = zeroblob(32) WHERE seq = 1100",
+        "UPDATE records SET link = NULL WHERE seq = 1100",
+        "UPDATE records SET seq = seq + 1000 WHERE seq >= 1100",
+        "DELETE FROM records WHERE seq = 1100",
+    ],
+)
+def test_a_walk_tells_all_before_the_first_record_that_does_not_follow(tmp_path: Path, damage: str) -> None:
+    """Records are checked a chunk at a time; where a chunk is not whole, nothing before the bad one is lost."""
+    path, told = tmp_path / "j.db", list[int]()
+    written(path, rounds=50).close()
+    with sqlite3.connect(path) as db:
+        db.execute(damage)
+    source = Source(path)
+    with pytest.raises(JournalError, match="record 1100 does not follow"):
+        told.extend(step.record.seq for step in source.walk(source.beginning()))
+    assert told == list(range(1, 1100))
+    with pytest.raises(JournalError, match="record 1100 does not follow"):
+        replay(path)
+
+
+def test_a_bit_flipped_in_a_key_is_found_though_the_chain_is_whole(tmp_path: Path) -> None:
+    """SQLite gives the rows of a damaged page as they lie, their keys out of order."""
+    path = tmp_path / "j.db"
+    written(path, rounds=50).close()
+    with sqlite3.connect(path) as db:
+        body = db.execute("SELECT body FROM records WHERE seq = 1100").fetchone()[0]
+    data = bytearray(path.read_bytes())
+    data[data.index(body) - KEY_BEFORE_BODY] ^= 0x20
+    path.write_bytes(data)
+    with pytest.raises(JournalError, match="record 1100 does not follow"):
+        replay(path)
+
+
+KEY_BEFORE_BODY = 6
+"""Between a row's key and its body lie five bytes: their own number, and the types of key, body (two) and link."""
+
+
+@pytest.mark.parametrize("nonsense", ["zeroblob(9)", "NULL"])
+def test_a_snapshot_that_cannot_be_read_is_a_difference_not_a_crash(path: Path, nonsense: str) -> None:
+    with sqlite3.connect(path) as db:
+        seq = db.execute("SELECT max(seq) FROM snapshots").fetchone()[0]
+        db.execute(f"UPDATE snapshots SET state = {nonsense} WHERE seq = ?", (seq,))
+    assert [(one.seq, one.what) for one in replay(path).differences] == [(seq, "state")]

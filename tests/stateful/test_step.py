@@ -10,6 +10,7 @@ from controller.events import Event
 from controller.journal import Journal, Record, verify
 from controller.lifecycle import PHASES
 from controller.outputs import FACE_DOWN, draw_seats, lamps, outputs, redraw_seats, relight
+from controller.outputs.evidence import Following, evidence
 from controller.runtime import recover
 from controller.table import State, step
 from controller.table.results import dealer_cards
@@ -40,6 +41,18 @@ def test_the_quick_redraw_is_the_full_picture(history: History) -> None:
             lit[place] = changed
         assert (seats, tuple(lit)) == (draw_seats(new), lamps(new))
         old = new
+
+
+@settings(max_examples=200, deadline=None)
+@given(histories())
+def test_what_a_replay_draws_is_what_the_record_vouches_for(history: History) -> None:
+    state, following, before = None, Following(), None
+    for event in history[1]:
+        state = step(state, event)
+        shown = following.after(state)
+        assert shown == evidence(outputs(state))
+        assert (shown is before) == (shown == before)
+        before = shown
 
 
 @settings(max_examples=200, deadline=None)

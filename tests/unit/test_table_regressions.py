@@ -190,3 +190,20 @@ def test_a_box_that_changed_while_the_power_was_off_takes_effect_at_resume() -> 
     assert off.phase == "suspended"
     resumed = play(off, ev.BadgeIn(9000 * MS, "supervisor", "s"), ev.Command(9000 * MS, ("resume",)))
     assert (resumed.phase, resumed.status) == ("betting", "settled")
+
+
+def test_a_side_bet_that_settles_late_without_a_base_bet_goes_back_at_once() -> None:
+    """Its edge is older than the lock and chattered past its end; nobody waits for the dealer's turn to hear it."""
+    state = tell(DB21, "chip 1 main; draw 9h Kc 9d Qs")
+    late = ev.SpotChanged(state.lock_at - 1, 2, "db21", True)
+    state = play(state, late)
+    assert "no_main_wager" in kinds(state)
+    assert [one.outcome for one in results(state, 2, "db21")] == ["returned"]
+    assert outputs(state).seats[1].texts == ("NO BET",)
+
+
+def test_an_edge_that_settles_in_the_resolution_takes_no_result_back() -> None:
+    state = tell(DB21, "chip 1 main 1000; draw 10h 9c 10d 8s; press stand; box on")
+    state = play(state, ev.SpotChanged(state.lock_at - 1, 1, "main", False))
+    assert "photo_finish" in kinds(state)
+    assert [one.net for one in results(go_on(state, DB21, "box off"), 1, "main")] == [1000]
