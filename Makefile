@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := controller drivers tests systemd
 KEY ?= build/release.key
 
-.PHONY: bench test lint perf fuzz soak clauses wiring odds screenshots pins deb chroot vm clean
+.PHONY: bench test lint perf compiled fuzz soak clauses wiring odds screenshots pins deb chroot vm clean
 
 bench: .venv/base
 	$(BIN)/upcard bench
@@ -20,6 +20,10 @@ lint: .venv/dev
 
 perf: .venv/dev
 	$(BIN)/python -m tests.perf
+
+# A copy with its pure rooms compiled, to replay long records: build/compiled/upcard journal replay FILE
+compiled: .venv/dev
+	$(BIN)/python -m tests.compiled build/compiled
 
 fuzz: .venv/fuzz
 	$(BIN)/python -m tests.shoe.fuzz
