@@ -59,7 +59,7 @@ def checked(rows: list[tuple[int, bytes, bytes]], after: int, link: bytes) -> li
     """The records of a chunk if each follows from the one before; None if one does not: who asked looks which."""
     try:
         for _, body, stored in rows:
-            if sha256(link + body).digest() != stored:
+            if chain(link, body) != stored:
                 return None
             link = stored
         records = [_record.decode(body) for _, body, _ in rows]

@@ -75,7 +75,7 @@ class Source:
                 before = after
 
     def chunks(self, base: Base) -> Iterator[list[Record]]:
-        """The records after it, checked, some hundred at a time: for whoever counts in millions."""
+        """The records after it, checked, a chunk at a time: for whoever counts in millions."""
         with self._told():
             yield from verified_chunks(self.db, base.seq, base.link)
 
